@@ -240,7 +240,8 @@ def blackjack(slug: str, norm: str) -> Player:
 def punto_y_banca(slug: str, norm: str) -> Player:
     from novamas.families.baccarat import ThirdCard
     from novamas.families.coups import fresh_shoe
-    from novamas.odds.games.punto_y_banca import census, counts_of
+    from novamas.odds.games.baccarat import counts_of
+    from novamas.odds.games.punto_y_banca import census
 
     frame = catalogue.under(norm)[slug]
     found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))

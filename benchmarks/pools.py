@@ -93,7 +93,7 @@ def one_by_one(address: str, client: int) -> Callable[[int], Any]:
 def together(address: str, client: int) -> Callable[[int], Any]:
     """Sales at a counter."""
     counter = GroupCommit(open_store(address))
-    return lambda number: counter.ask(_sale(client, number))
+    return lambda number: counter.run(_sale(client, number))
 
 
 def _work(

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parent.parent
 DATA = Path("src/novamas/law/data")
 NO_FIGURES = re.compile(r"says|figures|order|default|example|reading|cite|[\[#]")  # how such a line begins
 FIGURE = re.compile(r"(?<![\w.])(?:\d+(?:/\d+)?|true|false)(?![\w.])")
-CODE = ("games", "rounds", "hands")
+CODE = ("games", "families", "hands")
 SIGNS = {
     ast.Lt: "<=",
     ast.LtE: "<",
@@ -44,7 +44,7 @@ SIGNS = {
     ast.Not: "",
 }
 SIGN = re.compile(r"<=|>=|==|!=|<|>|\+|-|\band\b|\bor\b")
-NOT_JUDGED = ("tidy", "cli", "words", "playthroughs", "players", "record", "odds", "kit", "table")
+NOT_JUDGED = ("tidy", "cli", "words", "playthroughs", "bots", "record", "odds", "equipment", "table")
 
 
 class Mutant(NamedTuple):

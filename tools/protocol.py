@@ -18,7 +18,7 @@ from novamas.protocol import messages
 
 HEAD = Path(__file__).parent / "protocol.head.md"
 TABLE, SEED = "3f9c2a7be01d4856", "00" * 31 + "01"
-PACE = {"step_ms": 60, "betting_ms": 0, "patience_ms": 0}
+PACE = {"step_ms": 100, "betting_ms": 0, "patience_ms": 0}
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
 ACTS = [ROJO, {**ROJO, "bet": "negro", "cents": 1}]
 MOST_SHOWN = 3  # of a long list

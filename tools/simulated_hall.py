@@ -73,7 +73,7 @@ class Place:
         for store in (self._store, self.hall.store):
             store.reading = self._reading(store.reading)  # type: ignore[method-assign]
         self.hall.store.heard = self._heard  # type: ignore[method-assign]
-        self.hall.counter.breaks_in = self._breaks_in  # type: ignore[attr-defined]
+        self.hall.commits.breaks_in = self._breaks_in  # type: ignore[attr-defined]
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
 
@@ -94,7 +94,11 @@ class Place:
             return
         self.world.count["killed"] += 1
         self.life += 1
-        for task in (*self._tasks, *_in_order(self.hall.crowd._doing), *_in_order(self._clockwork._tasks)):
+        for task in (
+            *self._tasks,
+            *_in_order(self.hall.executor.queue._workers),
+            *_in_order(self._clockwork._tasks),
+        ):
             task.cancel()
         self.hall = None
         self._store.close()
@@ -202,7 +206,7 @@ class Person:
         table = await self.place.call(hall.table(self.world.table))
         self.eyes = next(iter(table.seats_of(self.name)), RAIL)
         try:
-            watching = hall.watch(self.world.table, self.name, self.eyes, self.since)
+            watching = hall.publisher.subscribe(self.world.table, self.name, self.eyes, self.since)
             self.watcher, seen = await self.place.call(watching)
         except StoreFault:
             raise
@@ -243,7 +247,7 @@ class Person:
     async def try_change(self, plan: commands.Command) -> None:
         hall = self.hall()
         with suppress(NovamasError):
-            await self.place.call(hall.change(self.world.table, plan))  # type: ignore[union-attr]
+            await self.place.call(hall.apply(self.world.table, plan))  # type: ignore[union-attr]
 
     def hall(self) -> Hall:
         if self.place is None or self.place.hall is None:
@@ -259,7 +263,7 @@ class Person:
         while self.world.is_rough:
             try:
                 hall = self.hall()
-                asked = hall.arrange(self.world.table, self.name, plan, asked=b"sit", key=key)
+                asked = hall.submit_command(self.world.table, self.name, plan, asked=b"sit", key=key)
                 await self.place.call(asked)  # type: ignore[union-attr]
                 self.sat.append((key, cents))
                 self.watcher = None  # he has other eyes now
@@ -349,7 +353,7 @@ class Person:
             (one.number, nth): event
             for one in whole.history
             if self.began < one.number <= self.since
-            for nth, event in enumerate(one.told)
+            for nth, event in enumerate(one.events)
         }
         assert [(number, nth) for number, nth, _, _ in self.told] == sorted(happened), self.name
         for number, nth, eyes, event in self.told:
@@ -435,13 +439,13 @@ class World:
         hall = self.rng.choice(self.places).hall
         with suppress(NovamasError):
             if hall is not None:
-                await hall.change(self.table, commands.close(OWNER))
+                await hall.apply(self.table, commands.close(OWNER))
 
     async def _check(self, people: list[Person]) -> None:
         halls = [place.hall for place in self.places if place.hall is not None]
         assert len(halls) == 2
         for hall in halls:
-            table = await hall.read_on(self.table)
+            table = await hall.loaded.refresh(self.table)
             must_be_as_written(hall, table)
         must_balance(halls[0].store, table)
         must_hold(halls[0].store)
@@ -449,10 +453,10 @@ class World:
         with halls[0].store.reading() as books:
             for person in people:
                 person.check(whole, books)
-        following = halls[0].following(table)
+        following = halls[0].loaded.due_action(table)
         if following is not None and following.tick < halls[0].clock.tick() - 5_000_000:
             await asyncio.sleep(5)  # this place has only now read what it did not hear
-            now = await halls[0].read_on(self.table)
+            now = await halls[0].loaded.refresh(self.table)
             assert now.number > table.number, f"the table stands still: {table.session.phase} {following}"
         self.count["entries"] += table.number
 

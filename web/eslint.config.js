@@ -3,7 +3,7 @@ import typescript from 'typescript-eslint';
 import settings from './svelte.config.js';
 
 export default typescript.config(
-  { ignores: ['node_modules', 'src/wire/types.ts'] },
+  { ignores: ['node_modules', 'src/wire/generated'] },
   ...typescript.configs.strict,
   ...svelte.configs.recommended,
   {

@@ -56,9 +56,9 @@ class Watched:
     def answer(self, view: View, has: int) -> Deed:
         return _lawful(view, self.mind.answer(view, has))
 
-    def wish(self, pause: Pause) -> Deed | None:
-        wish = self.mind.wish(pause)
-        return None if wish is None else _lawful(pause.view, wish)
+    def propose(self, pause: Pause) -> Deed | None:
+        proposed = self.mind.propose(pause)
+        return None if proposed is None else _lawful(pause.view, proposed)
 
 
 def _lawful(view: View, deed: Deed) -> Deed:
@@ -138,11 +138,11 @@ def test_once_it_has_played_a_while_a_bot_decides_in_a_moment(slug: str) -> None
             took.append(process_time() - start)
             return deed
 
-        def wish(self, pause: Pause) -> Deed | None:
+        def propose(self, pause: Pause) -> Deed | None:
             start = process_time()
-            wish = self.mind.wish(pause)
+            proposed = self.mind.propose(pause)
             took.append(process_time() - start)
-            return wish
+            return proposed
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(automation, "mind_at", lambda *given: Timed(mind_at(*given)))
@@ -213,14 +213,14 @@ def test_nobody_lays_more_than_a_part_of_what_he_has_or_what_is_no_chip() -> Non
                 following.do(live)
             view = live.view(1)
             has = 100 * number
-            wish = mind_at(table, 1, f"{mind} {number}", mind).wish(Pause(view, 0, has, must=True))
+            proposed = mind_at(table, 1, f"{mind} {number}", mind).propose(Pause(view, 0, has, must=True))
             least = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # of a wheel
             if has < least:
-                assert wish is None
+                assert proposed is None
                 continue
-            assert wish is not None
-            assert wish.cents <= max(least, has // habit.part)  # type: ignore[attr-defined]  # of a bet
-            assert any(wish.bet in bets for bets in bets_on_offer(view).values())  # type: ignore[attr-defined]
+            assert proposed is not None
+            assert proposed.cents <= max(least, has // habit.part)  # type: ignore[attr-defined]  # of a bet
+            assert any(proposed.bet in bets for bets in bets_on_offer(view).values())  # type: ignore[attr-defined]
 
 
 # ---------------------------------------------------------------- how well they play

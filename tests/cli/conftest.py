@@ -1,4 +1,4 @@
-"""The command line as tests call it: in English unless told otherwise, its lines given as text."""
+"""The command line for tests: in English by default, with its lines as text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.cli import main
 
 
 class Ran(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     status: int
     out: str
@@ -25,7 +25,7 @@ Novamas = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No test depends on the locale or the width of whoever runs it, or leaves anything behind."""
+    """Make every test independent of the locale and the width of the terminal, with a folder of its own."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -35,7 +35,7 @@ def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def novamas(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Novamas:
-    """Run a command, as a shell would."""
+    """Return a function that runs a command as a shell would."""
 
     def run(*words: object, lines: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))

@@ -1,4 +1,4 @@
-"""What a newcomer is asked, told and spared at a terminal."""
+"""A newcomer at the terminal: the questions, the texts, and the questions that are left out."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def test_who_wants_to_cut_says_so_and_others_are_spared_it(novamas: Novamas, tmp
     first = told(novamas, "quit\n", "blackjack", "--record", spared)
     assert first.index("Seat 1 cuts.") < first.index("Hagan juego") < first.index("[€200.00] >")
     second = told(novamas, "cut\nquit\n", "blackjack", "--chores", "--record", asked)
-    assert second.index("The cards are offered for the last cut.") < second.index("[€200.00] > cut")
+    assert second.index("The cards are offered for the final cut.") < second.index("[€200.00] > cut")
     assert read_record(spared).deeds == read_record(asked).deeds  # a chore is done, not left out
 
 
 def test_no_decision_is_taken_for_a_chore(novamas: Novamas) -> None:
     lines = "\ntake_bank 50\nannounce\n" + "\n" * 15 + "quit\n"
     out = told(novamas, lines, "chemin_de_fer")
-    assert "[€" in out.split("take it and put money in it")[1][:400]  # the bank is never taken by itself
+    assert "[€" in out.split("take it and fund it")[1][:400]  # the bank is never taken automatically
 
 
 @pytest.mark.parametrize("slug", ["ruleta", "blackjack", "punto_y_banca", "pai_gow_poker"])
 def test_enter_says_when_a_round_is_played_without_the_player(novamas: Novamas, slug: str) -> None:
     out = told(novamas, "\n\nquit\n", slug)
-    assert out.count("You have nothing on the cloth: this round is played without you.") == 2
+    assert out.count("You have no stake on the cloth: this round is played without you.") == 2
     assert "Rounds: 2." in out
 
 
@@ -81,9 +81,9 @@ def test_a_bet_at_its_maximum_is_refused_for_that_and_nothing_else_is_bet(novama
 def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Novamas) -> None:
     lines = "red 5\nopen\nbet red 5\nlaunch\nopen\nlaunch\n1-2 5\nquit\n"
     out = told(novamas, lines, "ruleta", "--as", "s1,croupier,floor")
-    assert "The croupier has not opened the betting." in out.split("> red 5")[1].splitlines()[1]
+    assert "The croupier has not opened betting." in out.split("> red 5")[1].splitlines()[1]
     assert "You bet €5.00 on red." in out.split("> bet red 5")[1].splitlines()[1]
-    assert "This may not be done now." in out.split("> open")[2].splitlines()[1]
+    assert "This cannot be done now." in out.split("> open")[2].splitlines()[1]
     assert "The ball is already in play." in out.split("> launch")[2].splitlines()[1]
     assert "more than one thing" in out.split("> 1-2 5")[1].splitlines()[1]
 
@@ -111,8 +111,11 @@ def test_points_of_baccara_are_told(novamas: Novamas) -> None:
 
 def test_at_circle_poker_pot_price_and_stacks_are_told(novamas: Novamas) -> None:
     out = told(novamas, "buy 100\n\n\nquit\n", "holdem", "--norm", "AR10")
-    assert "Your turn to speak: pot €27.00; a call costs €9.50." in out
-    assert "Chips of the others: seat 3 €35.00 (has put in €4.00), seat 4 €29.50 (has put in €9.50), " in out
+    assert "Your turn: pot €27.00; a call costs €9.50." in out
+    assert (
+        "Chips of the other players: seat 3 €35.00 (has put in €4.00), seat 4 €29.50 (has put in €9.50), "
+        in out
+    )
 
 
 def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novamas: Novamas) -> None:
@@ -120,7 +123,7 @@ def test_the_shooter_is_told_that_he_must_bet_and_the_long_list_comes_once(novam
     must_bet = "Before throwing, the shooter must bet on the pass line or don’t pass, or pass the dice."
     assert out.count(must_bet) == 3
     assert out.count("juego de 7, horn") + out.count("any seven, horn") <= 1
-    assert "“acts” lists all that may be done." in out
+    assert "“acts” lists everything you can do." in out
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -155,7 +158,7 @@ def test_what_is_shown_before_a_decision_is_only_what_the_eyes_see(slug: str) ->
 
 
 def hidden_from(session: Session, seat: int) -> set[int]:
-    """Cards that lie before others and that this seat does not see."""
+    """Return the cards in front of others that this seat does not see."""
     return {
         held.card
         for eyes in range(1, session.phase.seats() + 1)
@@ -187,9 +190,9 @@ def test_nothing_is_explained_that_nobody_can_do() -> None:
 @pytest.mark.parametrize(
     ("language", "line", "says"),
     [
-        ("es", "ayuda doblar", "Doblar: se dobla la postura a cambio de una sola carta más."),
-        ("ca", "ajuda doblar", "Doblar: es dobla la postura a canvi d’una sola carta més."),
-        ("en", "help double", "Double: doubles the stake for one more card, and only one."),
+        ("es", "ayuda doblar", "Doblar: doblar la postura a cambio de una sola carta más."),
+        ("ca", "ajuda doblar", "Doblar: doblar la postura a canvi d’una sola carta més."),
+        ("en", "help double", "Double: double the stake for exactly one more card."),
         ("en", "help fly", "“fly” is not an action of this game. You can now: stand, hit, double."),
     ],
 )
@@ -216,15 +219,15 @@ def test_a_hint_names_the_best_play_and_what_the_others_cost(novamas: Novamas) -
         ("tres_cartas", "10\n\nhint\n", "with Q-6-4 or better"),
         ("pai_gow_poker", "10\n\nhint\n", "Best low hand: 5♠ K♣ (+24.95 % of the stake)"),
         ("holdem", "buy 100\n\n\nhint\n", " of the pot; a call needs 26.0 %."),
-        ("holdem", "buy 100\nodds\n", "What the house takes"),
-        ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and keeps it."),
+        ("holdem", "buy 100\nodds\n", "Rake and fees of the house"),
+        ("sin_descarte", "odds\n", "`novamas odds sin_descarte` does it once and stores the result."),
         (
             "sin_descarte",
             "10\n\nhint\n",
             "stake on average).\ngo: costs 61.05 % more.",
         ),
-        ("trijoker", "10\n\nhint\n", "otherwise withdraw. Against best play this costs 0.0217 %."),
-        ("craps", "hint\n", "No advice has been counted for this decision."),
+        ("trijoker", "10\n\nhint\n", "otherwise “withdraw”. Costs 0.0217 % compared with best play."),
+        ("craps", "hint\n", "No advice has been computed for this decision."),
     ],
 )
 def test_advice_where_there_is_some_and_a_sentence_where_there_is_none(
@@ -235,7 +238,7 @@ def test_advice_where_there_is_some_and_a_sentence_where_there_is_none(
 
 # ---------------------------------------------------------------- the width of a terminal
 
-AMOUNTS = "Rojo: 1.000,00 € a 1 por 1 → 2.000,00 €; la ventaja es del 2,703 % (1/37), 7 × 8 = 56."
+AMOUNTS = "Rojo: 1.000,00 € (paga 1 a 1) → 2.000,00 €; la ventaja es del 2,703 % (1/37), 7 × 8 = 56."
 
 
 @pytest.mark.parametrize("width", range(24, 90))

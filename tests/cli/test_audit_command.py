@@ -33,7 +33,7 @@ def test_a_clean_file_ends_with_nought(tmp_path: Path, capsys: pytest.CaptureFix
     path.write_text(HEAD + RIGHT, "utf-8")
     assert main(["audit", str(path), *GAME, "--lang", "en"]) == 0
     told = capsys.readouterr().out
-    assert "Nothing departs." in told
+    assert "No departures." in told
     assert "Drop: €100.00; the house wins −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
 
 
@@ -47,10 +47,10 @@ def test_departures_are_told_with_clause_place_money_and_who_gained(
     told = " ".join(out.split())
     assert "wrong payout" in told
     assert "line 4 · round 3 · table A · croupier Pons" in told
-    assert "of €5.00 €180.00 are due, and €100.00 are claimed. (IB05.01.IV.1.A.a.1)" in told
-    assert "The maximum is €20.00; this is €500.00. (IB05.01.IV.2.A.b.2) The house gains €480.00." in told
+    assert "€5.00 returns €180.00, but €100.00 is recorded. (IB05.01.IV.1.A.a.1)" in told
+    assert "The maximum is €20.00, and this is €500.00. (IB05.01.IV.2.A.b.2) The house gains €480.00." in told
     assert "The house gains €80.00." in told
-    assert "bet above the limit" in told
+    assert "bet above the maximum" in told
     assert all(len(line) <= 80 for line in out.splitlines() if wrong not in line)
 
 
@@ -145,7 +145,7 @@ def test_a_departure_is_walked_from_the_cards_to_the_law(
     path = str(write(planted.played, tmp_path / "session.jsonl"))
     assert main(["why", path, "--departure", "1", "--lang", "en"]) == 0
     told = capsys.readouterr().out
-    for part in ("What came:", "The rule:", "The arithmetic:", "the difference is", "AR10.10-1-D"):
+    for part in ("The result:", "The rule:", "The arithmetic:", "Difference: ", "AR10.10-1-D"):
         assert part in told
     assert any(rank in told for rank in ("pair", "high", "flush", "straight", "ace"))
     assert main(["why", path, "--departure", "2"]) == 2

@@ -1,4 +1,4 @@
-"""A newcomer plays blackjack in the terminal, and asks what a hand should do."""
+"""A newcomer plays blackjack in the terminal, and asks for advice on a hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.cli.conftest import Novamas
 
-LINES = "\n1 5\n\n\nhit\nquit\n"  # cut, bet on the first place, the cards, no surrender, a card too many
+LINES = "\n1 5\n\n\nhit\nquit\n"  # cut, bet on the first place, the cards, no surrender, one card too many
 
 
 @pytest.mark.parametrize(

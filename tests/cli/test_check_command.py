@@ -1,4 +1,4 @@
-"""`novamas check`: a floor against the law, its form and its schema."""
+"""`novamas check`: the check of a floor, its form and its schema."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novam
         "ROJO El máximo a un número va de 80,00 € a 200,00 €; no 1,00 €. (IB05.04.V.b.4)\n  La ley: Número"
     ) in ran.out
     assert (
-        "  El fichero: maximum = 100 (floor.toml, línea 4)\n  Sería lícito: por ejemplo 8000 (80,00 €)\n"
+        "  El archivo: maximum = 100 (floor.toml, línea 4)\n  Estaría permitido: por ejemplo 8000 (80,00 €)\n"
     ) in ran.out
     assert ran.out.endswith(" · floor.toml · 1 mesa: 1 en rojo, 1 en ámbar.\n")
 
@@ -85,21 +85,21 @@ def test_tables_without_a_fault_are_named(novamas: Novamas, tmp_path: Path) -> N
     (tmp_path / "buena.toml").write_text(form.replace('name = "1"', 'name = "buena"'), "utf-8")
     (tmp_path / "mala.toml").write_text(TABLE, "utf-8")
     shown = novamas("check", tmp_path, "--lang", "es").out
-    assert "Mesas contra las que la ley no tiene nada\nbuena\n" in shown
+    assert "Mesas sin incumplimientos\nbuena\n" in shown
 
 
 def test_what_would_be_lawful_is_told_of_what_the_file_says(novamas: Novamas, floor: Path) -> None:
     floor.write_text('norm = "AR10"\ngame = "trijoker"\nrules.minimum = 1\n', "utf-8")
     ran = novamas("check", floor, "--lang", "es")
-    assert "Con fichas de 1,00 € no se puede componer el mínimo de 0,01 €." in ran.out
-    assert "minimum = 1 (floor.toml, línea 3)\n  Sería lícito: por ejemplo 100 (1,00 €)" in ran.out
+    assert "Con fichas de 1,00 € no se puede formar el mínimo de 0,01 €." in ran.out
+    assert "minimum = 1 (floor.toml, línea 3)\n  Estaría permitido: por ejemplo 100 (1,00 €)" in ran.out
 
 
 def test_another_choice_that_would_do_is_named(novamas: Novamas, floor: Path) -> None:
     table = '[[tables]]\nname = "{}"\ngame = "blackjack"\nchief = "Ana"\n'
     floor.write_text('[floor]\nnorm = "IB05"\n' + "".join(map(table.format, range(9))), "utf-8")
     shown = novamas("check", floor, "--lang", "es").out
-    assert "El fichero: chief = Ana (floor.toml, línea 6)\n  Sería lícito: tables_per_chief: " in shown
+    assert "El archivo: chief = Ana (floor.toml, línea 6)\n  Estaría permitido: tables_per_chief: " in shown
 
 
 def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -
     path.write_text(form.out, "utf-8")
     ran = novamas("check", path)
     assert ran.status == 0
-    assert ran.out.endswith(" · table.toml · The law has nothing against 1 table.\n")
+    assert ran.out.endswith(" · table.toml · No faults at 1 table.\n")
     assert 'region = "aragon"\non = 2012-01-01' in form.out
 
 
@@ -155,3 +155,18 @@ def test_every_reference_of_the_schema_leads_somewhere(novamas: Novamas) -> None
         node = schema
         for step in reference.removeprefix("#/").split("/"):
             node = node[step]
+
+
+@pytest.mark.law("AR10.2.2.1", "AR10.P.14")
+def test_a_tournament_is_held_against_the_law(novamas: Novamas) -> None:
+    at = ("check", "--tournament", "holdem", "--in", "aragon")
+    allowed = novamas(*at, "--casino", "Casino de Zaragoza", "--authorised", "--lang", "es")
+    assert (allowed.status, allowed.err) == (0, "")
+    assert allowed.out == "AR10 permite este torneo de Texas hold'em.\n"
+    refused = json.loads(novamas(*at, "--organiser", "Club Social", "--json").err)["error"]
+    assert [fault["code"] for fault in refused["faults"]] == [
+        "organiser_no_casino",
+        "tournament_not_authorised",
+    ]
+    assert {fault["clause"] for fault in refused["faults"]} == {"AR10.2.2.1"}
+    assert novamas("check", "--tournament", "holdem").status == 2

@@ -1,4 +1,4 @@
-"""Circle poker at the command line: a person and companions who play by their own view."""
+"""Circle poker at the command line: a person and bots that play by their own view."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def test_the_same_number_gives_the_same_companions(novamas: Novamas) -> None:
 @pytest.mark.parametrize("game", VARIANTS)
 def test_the_cash_that_one_brings_bounds_what_one_buys(novamas: Novamas, game: str) -> None:
     out = novamas("play", game, "--seed", 3, "--cash", 60, lines="buy 100\nbuy 50\nquit\n").out
-    assert "without chips yet. Cash not changed: €60.00." in out
+    assert "with no chips yet. Cash not yet changed: €60.00." in out
     assert "€40.00 – €60.00" in out
-    assert "You have €60.00 left in cash: that does not buy €100.00 of chips." in out.split("> buy 100")[1]
-    assert "Cash not changed: €10.00." in out.split("> quit")[1]
+    assert "You have €60.00 left in cash, which does not buy €100.00 of chips." in out.split("> buy 100")[1]
+    assert "Cash not yet changed: €10.00." in out.split("> quit")[1]
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_so_it_does_where_everybody_has_changed_some_already(novamas: Novamas, g
     lines = f"{verb} 600\n{verb} 500\nquit\n"
     cash = 10_500 if game == "chemin_de_fer" else 20_500
     out = novamas("play", game, "--seed", 3, "--cash", cash, lines=lines).out
-    assert "You have €500.00 left in cash: that does not buy €600.00 of chips." in out
-    assert "Cash not changed: €0.00." in out.split("> quit")[1]
+    assert "You have €500.00 left in cash, which does not buy €600.00 of chips." in out
+    assert "Cash not yet changed: €0.00." in out.split("> quit")[1]
 
 
 def test_the_others_have_cash_too(novamas: Novamas, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_who_has_lost_all_is_told_that_he_can_buy_nothing(novamas: Novamas) -> N
     lines = "buy 40\n\n\n" + "raise to 39\nmatch\n" + "\n" * 30 + "quit\nyes\n"
     for seed in range(12):
         out = novamas("play", "holdem", "--seed", seed, "--cash", 40, lines=lines).out
-        if "no more chips can be bought: “quit” leaves the table." in out:
+        if "You cannot buy more chips with" in out:
             return
     raise AssertionError("nobody lost")
 

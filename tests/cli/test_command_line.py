@@ -1,4 +1,4 @@
-"""The programme itself: one sentence for every fault, help in three languages, quiet ends."""
+"""The command line itself: one sentence for every error, help in three languages, quiet exits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.cli.commands.play import SIGNALLED
 from novamas.cli.program import program
 from novamas.law.texts import LANGUAGES
 
-BAD = [  # what is typed, the code of the error, and what its sentence must name
+BAD = [  # the line, the code of the error, and what its sentence must name
     (["odds"], "usage", ["novamas odds --help"]),
     (["odds", "rulette"], "no_such_game", ["rulette", "ruleta"]),
     (["odds", "ruleta", "--norm", "IB5"], "unknown_norm", ["IB5", "IB05, IB09, AR10, CM16"]),
@@ -57,7 +57,7 @@ def test_bad_input_is_one_sentence_and_status_2_in_each_language(
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.count("\n") == 1, ran.err
         assert "Traceback" not in ran.err
-        assert code not in ran.err  # a code is for programs
+        assert code not in ran.err  # codes are for programs
         assert all(name in ran.err for name in named), ran.err
         told[ran.err] = language
     assert len(told) == len(LANGUAGES)
@@ -171,7 +171,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 def test_faults_of_a_set_up_are_told_in_the_words_of_their_game(novamas: Novamas) -> None:
-    """What a prize may not be is a matter of blackjack alone."""
+    """The prizes that are not allowed are named in the words of blackjack."""
     chosen = ("jackpot=true", "authorised=jackpot", "jackpot_prizes=siete:1")
     asked = ("odds", "blackjack", "--norm", "AR10", *(word for one in chosen for word in ("--choice", one)))
     ran = novamas("--lang", "es", *asked)

@@ -1,4 +1,4 @@
-"""`novamas play` at a table among players: the others sit there too, and do only what is lawful."""
+"""`novamas play` at a table of players: bots have the other seats, and do only what is lawful."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_others_play_on_by_themselves(game: str) -> None:
         assert deed_now is not None
         session.do(deed_now)
     assert session.rounds > 20
-    assert session.ledger.house > 0  # somebody staked against somebody
+    assert session.ledger.house > 0  # a player has staked against another
 
 
 def test_who_decides_for_himself_does_nothing_on_the_spur_of_the_moment() -> None:

@@ -1,4 +1,4 @@
-"""Shell completion: what may stand next, in the language of the call, and never in Typer's English."""
+"""Shell completion: the candidates for the next word, in the language of the call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from novamas.pools.lototrot.races import Cause
 from novamas.words import voice_for
 
 SOURCE = Path(__file__).parents[2] / "src"
-TYPED_FREELY = {  # what only the person knows, and files, which the shell completes by itself
+TYPED_FREELY = {  # values that only the user knows, and files, which the shell completes
     *("metavars.day", "metavars.euros", "metavars.number", "metavars.text", "metavars.receipt"),
     *("metavars.cards", "metavars.card", "metavars.hand", "metavars.file", "metavars.record"),
     *("metavars.folder", "metavars.floor", "metavars.store", "metavars.outlet", "metavars.code"),
@@ -90,7 +90,7 @@ def test_open_quotation_marks_are_no_fault(typed: str) -> None:
 
 
 def params_of(command: Any) -> Iterator[Any]:
-    """Everything that a command is asked with, or one that it has."""
+    """Yield all parameters of a command and of its subcommands."""
     yield from command.params
     for other in getattr(command, "commands", {}).values():
         yield from params_of(other)

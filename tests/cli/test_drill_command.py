@@ -1,4 +1,4 @@
-"""`novamas drill`: exercises at the terminal, kept, explained, and as JSON."""
+"""`novamas drill`: exercises at the terminal, stored, explained, and as JSON."""
 
 from __future__ import annotations
 

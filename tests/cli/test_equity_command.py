@@ -1,4 +1,4 @@
-"""`novamas equity` weighs hands against each other."""
+"""`novamas equity` compares hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def test_the_equities_are_shown_with_the_number_of_ways(novamas: Novamas) -> Non
     ran = novamas("equity", "Ad Ac", "Ks Qs", "--board", "7s 6s 2h 3d")
     assert ran.status == 0
     assert "A♦ A♣   79.545 %   0.000 %   79.545 %" in ran.out
-    assert "Exact: all 44 ways in which the cards may still come." in ran.out
+    assert "Exact: all 44 combinations of the cards to come." in ran.out
 
 
 def test_the_same_in_json_with_dead_cards(novamas: Novamas) -> None:
@@ -39,7 +39,7 @@ def test_omaha_and_a_hand_nobody_knows(novamas: Novamas) -> None:
         "es",
     )
     ran = novamas(*words)
-    assert "Por muestreo: 500 maneras" in ran.out
+    assert "Muestra de 500 combinaciones" in ran.out
     assert "±" in ran.out
     assert ran.out == novamas(*words).out
 

@@ -1,4 +1,4 @@
-"""Ways to forge a record: each is refused with its place by `replay`, by `why` and by the export of hands."""
+"""Forged records: each is refused with its place by `replay`, by `why` and by the export of hands."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def played(novamas: Novamas, path: Path, *words: object) -> Path:
 
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An evening of three spins with both seeds committed to and revealed."""
+    """Return a session of three spins with both seeds committed to and revealed."""
     monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     return played(novamas, tmp_path / "evening.jsonl", "--my-seed", "olé")
 
 
 def first(lines: Lines, what: str) -> int:
-    """The place in the list of the first line that says something; its number is one more."""
+    """Return the index of the first line of this kind. Its line number is one more."""
     return next(n for n, line in enumerate(lines) if what in line)
 
 
@@ -89,7 +89,7 @@ def an_empty_line(lines: Lines) -> tuple[Lines, int]:
 
 
 def a_line_with_its_own_hash_mended(lines: Lines) -> tuple[Lines, int]:
-    """The forger computes the link of the draw that he changed, and forgets those after it."""
+    """The forger recomputes the link of the changed draw, and of all later lines."""
     at = first(lines, '"drawn"')
     bodies = changed(bare(lines), at, r'"what":\d+', '"what":17')
     return [*chained(bodies)[: at + 1], *lines[at + 1 :]], at + 2
@@ -100,7 +100,7 @@ def a_line_without_a_link(lines: Lines) -> tuple[Lines, int]:
 
 
 def seal_of_fewer_lines(lines: Lines) -> tuple[Lines, int]:
-    """All is chained anew but the seal's own figures."""
+    """All lines are chained again, but not the figures of the seal."""
     return changed(lines, len(lines) - 1, r'"lines":\d+', '"lines":3'), len(lines)
 
 
@@ -189,14 +189,14 @@ def test_lines_of_another_record_do_not_follow(novamas: Novamas, record: Path, t
 def test_a_record_that_was_chained_anew_is_told_by_a_receipt_alone(
     novamas: Novamas, record: Path, old: str, new: str
 ) -> None:
-    """Whoever can write all of it can forge all of it, but not what the player wrote down."""
+    """A forger of the whole record cannot forge the receipt that the player keeps."""
     receipts = receipts_of(record)
     text = "\n".join(bare(lines_of(record)))
     assert re.search(old, text)
     put(record, chained(re.sub(old, new, text, count=1).split("\n")))
     ran = novamas("replay", record)
     assert ran.status == 0
-    assert "The record is sealed.\nOnly a receipt tells whether it is the record that was played" in ran.out
+    assert "The record is sealed.\nNo receipt was given." in ran.out
     for command in ("replay", "why"):
         ran = novamas(command, record, "--receipt", receipts[-1])
         assert ran.status == 1
@@ -205,7 +205,7 @@ def test_a_record_that_was_chained_anew_is_told_by_a_receipt_alone(
 
 
 def test_what_chaining_anew_cannot_hide(novamas: Novamas, record: Path) -> None:
-    """Draws, seeds, figures and unlawful deeds are found out whatever the chain says."""
+    """Draws, seeds, figures and unlawful deeds are detected even if the chain holds."""
     whole = bare(lines_of(record))
 
     def refused(old: str, new: str) -> str:
@@ -250,7 +250,7 @@ def test_a_receipt_of_every_round_is_told_and_proves_the_record_so_far(
         for command in ("replay", "why"):
             ran = novamas(command, path, "--receipt", receipt.upper())
             assert ran.status == 0
-            assert f"Up to line {line} (rounds: {number}) it is the record of the receipt." in ran.out
+            assert f"The record matches the receipt up to line {line} (rounds: {number})." in ran.out
             assert "Only a receipt" not in ran.out
         (content,) = json.loads(novamas("replay", path, "--receipt", receipt, "--json").out)["records"]
         assert content["receipt"] == {"line": line, "rounds": int(number)}
@@ -263,7 +263,7 @@ def test_a_record_cut_short_is_unsealed_and_lacks_its_receipt(novamas: Novamas, 
     for command in ("replay", "why"):
         ran = novamas(command, record)
         assert ran.status == 0
-        assert "The record is not sealed: more may have been played than it tells." in ran.out
+        assert "The record is not sealed: its end may be missing." in ran.out
         cut = novamas(command, record, "--receipt", receipt)
         assert cut.status == 1
         assert f"No line up to the last, {len(lines_of(record))}, has the receipt" in cut.err
@@ -298,8 +298,8 @@ def test_a_break_is_told_in_the_readers_language(novamas: Novamas, record: Path)
 
 def test_the_draws_come_of_both_seeds(novamas: Novamas, record: Path, tmp_path: Path) -> None:
     said = novamas("replay", record).out
-    assert "Every draw (3) agrees with the seed that was committed to and with the player's." in said
-    alone = played(novamas, tmp_path / "alone.jsonl")  # the same seed of the house, nothing mixed in
+    assert "All draws (3) match the committed seed and the player’s seed." in said
+    alone = played(novamas, tmp_path / "alone.jsonl")  # the same seed of the house, without the player's
     assert '"seed":"' + "00" * 32 in lines_of(alone)[-1]
 
     def drawn(path: Path) -> list[int]:

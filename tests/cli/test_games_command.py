@@ -68,7 +68,10 @@ def test_the_list_of_a_place_says_which_games_can_be_played_there(novamas: Novam
     assert "ruleta" in listed.keys() - playable
     shown = " ".join(novamas("games", "--in", "aragon", "--lang", "es").out.split())
     assert f"Se pueden jugar aquí {len(playable)} de {len(listed)}." in shown
-    assert "AR10 autoriza ruleta francesa, pero sus reglas están en el Decreto 159/2002" in shown
+    assert (
+        "La norma AR10 autoriza este juego (ruleta francesa), pero sus reglas están en el Decreto 159/2002"
+        in shown
+    )
 
 
 @pytest.mark.law("IB05.01.IV.2.A.b.2")
@@ -83,7 +86,7 @@ def test_a_frame_shows_choices_with_bounds_defaults_and_clauses(novamas: Novamas
     shown = novamas("games", "ruleta").out
     assert "French roulette (ruleta) · IB05, " in shown
     assert "200 (€2.00)" in shown
-    assert "“our reading”" in shown
+    assert "(our reading)" in shown
     assert "IB05.01.IV.1.A.h.1: Only adjacent columns" in shown
 
 
@@ -134,7 +137,7 @@ def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None
 
 
 def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
-    """Kind by kind for people; for other programs, all that is needed to draw the table."""
+    """Spots by kind for people, and for programs all that is needed to draw the table."""
     shown = novamas("games", "ruleta", "--layout").out
     assert "IB05.01.IV.1.A.a.1" in shown
     assert "35" in shown
@@ -154,6 +157,6 @@ def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
 )
 def test_the_house_ways_of_pai_gow_are_published(novamas: Novamas, language: str, rule: str) -> None:
     shown = novamas("games", "pai_gow_poker", "--norm", "CM16", "--lang", language).out
-    assert shown.count(rule) == 2  # by the usual way and by the simple one
+    assert shown.count(rule) == 2  # in the usual and in the simple way
     assert "house_way=own" in shown
     assert "house_way=by_worth" in novamas("games", "pai_gow_domino", "--lang", language).out

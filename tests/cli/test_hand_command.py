@@ -1,4 +1,4 @@
-"""`novamas hand` names a hand, its place among all hands and its probability."""
+"""`novamas hand` names a hand, its rank among all hands and its probability."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def report(novamas: Novamas, *words: str) -> Mapping[str, object]:
 def test_a_straight_is_named_and_placed(novamas: Novamas) -> None:
     shown = novamas("hand", "As Kd Qh Jc 10s").out
     assert "straight to the ace · A♠ K♦ Q♥ J♣ 10♠" in shown
-    assert "Ranked as in Texas hold'em with 52 cards under IB09. (IB09.12.VI.1.f.1)" in shown
-    assert "Place 1,600 of 7,462 among the kinds of hand of 5 cards: 9,516 hands are better," in shown
+    assert "Ranking of Texas hold'em with 52 cards, under IB09. (IB09.12.VI.1.f.1)" in shown
+    assert "Rank 1,600 of 7,462 classes of 5-card hands: 9,516 hands are better," in shown
     assert "1,020 tie, 2,588,424 are worse." in shown
     assert "Probability of the combination: 0.3925 % (one in 255); of a better hand: 0.3661 %" in shown
 

@@ -1,4 +1,4 @@
-"""`novamas replay` on hand histories: told, checked, and what departs is printed."""
+"""`novamas replay` on hand histories: shown, checked, and their departures printed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def test_a_single_hand_is_told(novamas: Novamas) -> None:
     assert "Seat 2: ▒▒ ▒▒, out of play.\n" in ran.out
     assert "Seat 4: “Renuncio.”" in ran.out
     assert "At the end: seat 1 €206.00, seat 2 €148.00, seat 3 €182.00, seat 4 €74.00." in ran.out
-    assert "Finishing stacks that agree: 1." in ran.out
-    assert "Every action is lawful under AR10." in ran.out
+    assert "Finishing stacks that match: 1." in ran.out
+    assert "All actions are allowed under AR10." in ran.out
 
 
 def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
@@ -36,8 +36,8 @@ def test_one_pair_of_eyes_sees_no_other_cards(novamas: Novamas) -> None:
 def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     ran = novamas("replay", *sorted(HANDS.iterdir()))
     assert ran.status == 1
-    assert "Hands: 12. Actions: 205. Finishing stacks that agree: 8." in ran.out
-    assert "Hands that depart: 3." in ran.out
+    assert "Hands: 12. Actions: 205. Finishing stacks that match: 8." in ran.out
+    assert "Hands with departures: 3." in ran.out
     heads_up, bring_in, straddle = ran.err.splitlines()
     assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: At least 4 players are needed")
     assert heads_up.endswith("(AR10.10-2.VII.2)")
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_history_is_bad_input(novamas: Novamas, tmp_path: Path
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A hand of hold'em among six, as a record."""
+    """Return a record of a hand of hold'em with six players."""
     from tests.histories.hand_files import evening
 
     from novamas.record import Writer
@@ -107,7 +107,7 @@ def test_a_forged_record_is_not_written_as_one(novamas: Novamas, record: Path, t
 
 
 def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) -> None:
-    """One sentence, before anything is told, and no file."""
+    """One sentence before any output, and no file."""
     import novamas as door
 
     session = door.open("ruleta", seed=1)

@@ -1,4 +1,4 @@
-"""Malformed and hostile files for check, audit, why and placard: one sentence with file, line and field."""
+"""Malformed and hostile files: one sentence with file, line and field."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HAND = 'variant="NT"\nantes=[0,0]\nblinds_or_straddles=[1,2]\nmin_bet=2\nstartin
 AT_TABLE = ("--game", "ruleta", "--norm", "IB05")
 LINE = re.compile(r"(?:línea|línia|line) (\d+)", re.IGNORECASE)
 
-Hostile = dict[str, tuple[str | bytes, int | None, str]]  # what is in the file; which line and field are told
+Hostile = dict[str, tuple[str | bytes, int | None, str]]  # the content, line and field of the error
 
 FLOORS: Hostile = {
     "a number of 5,001 digits": (f'game="boule"\nrules.minimum={DIGITS}\n', 2, "minimum"),
@@ -90,7 +90,7 @@ SESSIONS: dict[str, Hostile] = {
 
 
 def told(novamas: Novamas, line: Sequence[object], path: Path, number: int | None, field: str) -> None:
-    """The file is named in every language, and the line and the field where they can be."""
+    """Check that the file is named in every language and, if possible, the line and the field."""
     for language in LANGUAGES:
         ran = novamas(*line, "--lang", language)
         assert ran.status in (1, 2)
@@ -118,7 +118,7 @@ def test_a_floor_that_cannot_be_read(what: str, novamas: Novamas, tmp_path: Path
     told(novamas, ("check", floor), floor, number, field)
     told(novamas, ("placard", floor), floor, number, field)
     told(novamas, ("audit", rounds, "--setup", floor), floor, number, field)
-    ran = novamas("why", floor)  # what can be read, it explains
+    ran = novamas("why", floor)  # it explains what can be read
     assert ran.status in (0, 2)
     assert "floor.toml" in ran.out + ran.err
 
@@ -153,7 +153,7 @@ def test_what_is_no_file_is_said(ending: str, novamas: Novamas, tmp_path: Path) 
 def test_what_may_not_be_read_is_said(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The system refuses nothing to whoever may do everything, so that the refusal is played."""
+    """The system refuses nothing to the superuser, so the refusal is simulated."""
     opened = Path.open
 
     def refused(path: Path, *args: Any, **kwargs: Any) -> Any:
@@ -178,7 +178,7 @@ def test_what_may_not_be_read_is_said(
 
 # ---------------------------------------------------------------- without end
 
-MEMORY = 220  # MiB that a command may take, whatever it is given
+MEMORY = 220  # MiB that a command may use for any input
 GIGABYTE = 1_000_000_000
 COMMANDS = [
     ("check", ".toml", ()),
@@ -223,7 +223,7 @@ def test_a_line_of_a_thousand_megabytes_takes_no_more_memory(
 
 
 def pour(pipe: Path) -> None:
-    """A line that does not end, as long as somebody reads it."""
+    """Write an endless line for as long as the pipe is read."""
     with pipe.open("wb", buffering=0) as file:
         for _ in range(GIGABYTE // 2**20):
             file.write(b"1," * 2**19)

@@ -1,4 +1,4 @@
-"""Incidents as the table chief types them: by their words or by their numbers, in each language."""
+"""Incidents typed by the table chief: in words or by number, in each language."""
 
 from __future__ import annotations
 

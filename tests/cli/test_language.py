@@ -1,4 +1,4 @@
-"""Everything the command line says is on the shelves, in three languages, and each call speaks its own."""
+"""Every text of the command line exists in three languages, and each call has its own language."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OWN = (
 
 
 def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
-    """Every address that a module asks for by name, and the figures it gives where they can be told."""
+    """Yield every text key that a module requests, and its values if they can be determined."""
     for function, node in calls(path):
         where = f"{path.name}:{node.lineno}"
         if called(node) in ("say", "text") and isinstance(node.func, ast.Attribute) and node.args:
@@ -62,7 +62,7 @@ def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
 
 
 def named(path: Path) -> Iterator[str]:
-    """Every address that stands in a module, whole or as a shelf and a code that are put together there."""
+    """Yield every text key in a module, whole or joined from the name of a text file and a code."""
     constants = (node.value for node in nodes(path) if isinstance(node, ast.Constant))
     written = [text for text in constants if isinstance(text, str)]
     yield from written
@@ -94,7 +94,7 @@ def test_no_text_of_the_commands_is_there_for_nobody() -> None:
 
 
 def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
-    """Every command as it is called, also those that another command has."""
+    """Return every command as it is typed, subcommands included."""
     found, group = {path}, group or program()
     for name, command in group.commands.items():
         below = f"{path} {name}"
@@ -104,12 +104,12 @@ def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
 
 @cache
 def helps(language: Language) -> dict[str, list[str]]:
-    """The help of every command, line by line."""
+    """Return the help of every command, line by line."""
     sections = reference(voice_for(language)).split("\n## ")[1:]
     return {section.splitlines()[0]: section.splitlines()[1:] for section in sections}
 
 
-SAME = {  # lines that are alike in two languages, and why
+SAME = {  # lines that are the same in two languages, and why
     "```text",
     "```",
     "Arguments:",  # in English and in Catalan
@@ -127,7 +127,7 @@ def test_no_line_of_help_is_alike_in_two_languages(one: Language, other: Languag
 
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_no_word_of_another_language_is_left_in_the_help(language: Language) -> None:
-    """But for what is typed as it is: commands, options, and what stands in quotation marks."""
+    """Except for typed input: commands, options, and quoted words."""
     lines = [line for told in helps(language).values() for line in told if line not in SAME]
     assert len(lines) > 100
     assert not leaks(
@@ -141,7 +141,7 @@ def is_typed(word: str) -> bool:
 
 @cache
 def command_words() -> frozenset[str]:
-    """The words of which commands are made."""
+    """Return the words that commands are made of."""
     return frozenset(word for path in command_paths() for word in path.split())
 
 
@@ -261,7 +261,7 @@ def test_what_is_wrong_with_a_line_is_told_in_each_language(novamas: Novamas, ki
         assert (ran.status, ran.out) == (2, "")
         assert ran.err.startswith(says)
         assert ran.err.count("\n") == 1
-    if line[0] in COMMANDS and line[0] != "play":  # which prints no JSON
+    if line[0] in COMMANDS and line[0] != "play":  # play prints no JSON
         error = json.loads(novamas(*line[:1], "--json", *line[1:], "--lang=es").err)["error"]
         assert error == {"code": "usage", "clause": None, "says": told[0]}
 
@@ -305,7 +305,7 @@ def test_the_last_word_on_the_language_counts(novamas: Novamas) -> None:
 
 
 class Apart(io.TextIOBase):
-    """A stream that keeps apart what each thread writes."""
+    """A stream that separates the output of each thread."""
 
     def __init__(self) -> None:
         self.own = local()
@@ -332,7 +332,7 @@ LINES = (
 
 
 def test_commands_in_three_threads_keep_their_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each thread runs the same commands in another language; alone they tell the same."""
+    """Each thread runs the same commands in another language, with the same output as alone."""
     out, err = Apart(), Apart()
     together = Barrier(len(LANGUAGES))
 

@@ -1,4 +1,4 @@
-"""`novamas law` shows clauses with our readings marked, searches them, and counts what is answered for."""
+"""`novamas law` shows clauses with our readings marked, searches them, and shows their coverage."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def run(novamas: Novamas) -> Callable[..., str]:
-    """What `novamas law` prints; nothing is wrong with the line."""
+    """Return a function that runs `novamas law` without errors and returns its output."""
 
     def told(*words: str) -> str:
         ran = novamas("law", *words)
@@ -31,7 +31,8 @@ def test_a_clause_is_shown_with_our_reading_marked_as_ours(run: Callable[..., st
     shown = run("AR10.P.14")
     assert "AR10.P.14" in shown
     assert "general · prohibition · duty: information" in shown
-    assert "“our reading” (b): refuse any tournament" in shown
+    assert "“our reading” Yes: a tournament is refused" in shown
+    assert "why: " in shown
 
 
 def test_a_clause_that_is_plain_has_no_reading(run: Callable[..., str]) -> None:
@@ -64,7 +65,8 @@ def test_a_span_of_clauses_may_be_asked_for(run: Callable[..., str]) -> None:
 def test_json_has_what_people_see(run: Callable[..., str]) -> None:
     (found,) = json.loads(run("AR10.P.14", "--json"))["clauses"]
     assert found["game"] == "general"
-    assert found["reading"]["applies"].startswith("(b)")
+    assert found["reading"]["applies"].startswith("Yes: ")
+    assert found["reading"].keys() == {"asks", "applies", "why"}
 
 
 def test_the_clauses_of_a_game_may_be_narrowed_to_a_norm(run: Callable[..., str]) -> None:
@@ -82,9 +84,9 @@ def test_a_search_finds_words_within_a_game(run: Callable[..., str]) -> None:
 @pytest.mark.parametrize(
     ("language", "headings", "ours", "label"),
     [
-        ("en", "IV Players", "“our reading” Yes, since the bank", "procedure · duty: engine"),
-        ("es", "IV Jugadores", "«nuestra lectura» Sí, porque la banca", "procedimiento · deber: del juego"),
-        ("ca", "IV Jugadors", "«lectura nostra» Sí, perquè la banca", "procediment · deure: del joc"),
+        ("en", "IV Players", "our reading: Yes, since the bank", "procedure · duty: engine"),
+        ("es", "IV Jugadores", "lectura nuestra: Sí, porque la banca", "procedimiento · deber: del juego"),
+        ("ca", "IV Jugadors", "lectura nostra: Sí, perquè la banca", "procediment · deure: del joc"),
     ],
 )
 def test_a_clause_is_shown_in_the_readers_language(
@@ -127,7 +129,7 @@ def test_coverage_is_a_table_per_game(run: Callable[..., str], tmp_path: Path) -
     assert counted["games"]["boule"] == {"owed": 30, "code": 0, "tests": 0, "both": 0}
     shown = run("coverage", "--root", str(tmp_path))
     assert "boule" in shown
-    assert f"Unknown clause cited: {norm}.99.1" in shown
+    assert f"A cited clause does not exist: {norm}.99.1" in shown
     assert "Conduct clauses cited: 0 of 279" in shown
 
 

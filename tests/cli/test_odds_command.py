@@ -1,4 +1,4 @@
-"""`novamas odds`: what people see and what other programs read."""
+"""`novamas odds`: its output for people and for programs."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def test_people_see_edge_chances_decisions_choices_and_readings(novamas: Novamas
     assert "2.703 %" in shown
     assert "1/37" in shown
     assert "rojo (red)" in shown
-    assert "red in prison: best is half (prison ≈ 0.493150686, half 1/2)" in shown
+    assert "red in prison: the best play is “half” (“prison” ≈ 0.493150686, “half” 1/2)" in shown
     assert "chip = 100 (€1.00)" in shown
-    assert "they are ours, not the law’s" in shown
+    assert "ours, not the law’s" in shown
 
 
 def test_one_bet_may_be_asked_for(novamas: Novamas) -> None:
@@ -57,8 +57,8 @@ def test_decimals_are_written_as_the_reader_does(novamas: Novamas) -> None:
 
 def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
     shown = novamas("odds", "trijoker", "--norm", "IB05").out
-    assert "first bet: leave with a pair of jacks or better, or three of one suit in a row" in shown
-    assert "otherwise withdraw. Against best play this costs 0.0217 %." in shown
+    assert "first bet: “leave” with a pair of jacks or better, or three of one suit in a row" in shown
+    assert "otherwise “withdraw”. Costs 0.0217 % compared with best play." in shown
     shown = novamas("odds", "holdem_contrapartida", "--lang", "es").out
     assert (
         "flop: «apostar» con todo menos un dos con un tres, cuatro, cinco, seis o siete de otro palo; si no,"
@@ -68,7 +68,7 @@ def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
 
 def test_the_paytable_that_the_house_chooses_changes_the_edge(novamas: Novamas) -> None:
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=A").out
-    assert "pareja_plus = A, and its edge is 7.095 %" in shown
+    assert "pareja_plus = A, the edge is 7.095 %" in shown
     assert "with B it would be 2.317 % (−4.778 %), with C it would be 2.697 % (−4.398 %)" in shown
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=B").out
     assert "with A it would be 7.095 % (+4.778 %)" in shown
@@ -167,9 +167,9 @@ def test_odds_are_those_in_force_somewhere_on_a_day(novamas: Novamas) -> None:
 @pytest.mark.parametrize(
     ("language", "says", "part", "error"),
     [
-        ("en", "there is no table of edges", "€25.00 €1.00 €50.00 €2.50", "(standard error)"),
-        ("es", "no hay tabla de ventajas", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típico)"),
-        ("ca", "no hi ha taula d’avantatges", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típic)"),
+        ("en", "no bet has a house edge", "€25.00 €1.00 €50.00 €2.50", "(standard error)"),
+        ("es", "ninguna apuesta tiene ventaja de la casa", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típico)"),
+        ("ca", "cap aposta no té avantatge de la casa", "25,00 € 1,00 € 50,00 € 2,50 €", "(error típic)"),
     ],
 )
 def test_where_players_play_each_other_it_tells_what_the_house_takes(
@@ -201,6 +201,9 @@ def test_a_charge_by_session_and_one_by_interval_are_told_as_such(
 ) -> None:
     monkeypatch.setattr("novamas.house.rake.TABLES", 2)
     by_session = novamas("odds", "holdem", "--choice", "charge=sesion").out
-    assert "Nothing of the pots: every player pays 10.0 % of the table’s maximum for a session." in by_session
+    assert (
+        "Nothing is taken from the pots: each player pays 10.0 % of the table’s maximum per session."
+        in by_session
+    )
     by_interval = novamas("odds", "holdem", "--norm", "IB09", "--choice", "rake_at=intervalo").out
-    assert "in a whole hand it is at most what the table says." in by_interval
+    assert "The table gives the maximum for a whole hand." in by_interval

@@ -28,8 +28,8 @@ WHOLE_GAMES = {
             "Croupier: launch",
             "Croupier: “No va más.”",
             "Result: 19, red.",
-            "17 straight up: €2.00 lost → €0.00 (IB05.01.IV.3.c.1)",
-            "Red: €6.00 at 1 to 1 → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
+            "17 straight up: €2.00 (loses) → €0.00 (IB05.01.IV.3.c.1)",
+            "Red: €6.00 (pays 1 to 1) → €12.00; the stake stays on the cloth (IB05.01.IV.1.B.a.3)",
             "Your bets on the cloth: red €6.00.",
             "  €6.00 + €6.00 × 1 = €12.00",
             "IB05.01.IV.1.B.a.3: A simple chance pays even money (1 to 1).",
@@ -41,15 +41,15 @@ WHOLE_GAMES = {
         "apostar rojo 5\npleno 17 2\nlanzar\n\npor qué\nretirar rojo\nsalir\n",
         [
             "Puesto 1, con 200,00 €.",
-            "Apuesta: 5,00 € a rojo.",
-            "Apuesta: 2,00 € a pleno al 17.",
+            "Usted apuesta 5,00 € a rojo.",
+            "Usted apuesta 2,00 € a pleno al 17.",
             "Crupier: lanzar",
             "Crupier: «No va más.»",
             "Resultado: 19, rojo.",
-            "Rojo: 5,00 € a 1 por 1 → 10,00 €; la postura sigue en el tapete (IB05.01.IV.1.B.a.3)",
-            "Pleno al 17: 2,00 € perdido → 0,00 € (IB05.01.IV.3.c.1)",
+            "Rojo: 5,00 € (paga 1 a 1) → 10,00 €; la postura sigue en el tapete (IB05.01.IV.1.B.a.3)",
+            "Pleno al 17: 2,00 € (pierde) → 0,00 € (IB05.01.IV.3.c.1)",
             "  5,00 € + 5,00 € × 1 = 10,00 €",
-            "Retirada: 5,00 € de la postura a rojo.",
+            "Usted retira 5,00 € de la postura a rojo.",
             "Fichas al salir: 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
         ],
     ),
@@ -57,11 +57,11 @@ WHOLE_GAMES = {
         "vermell 5\nple 17 2\nllançar\n\nper què\nretirar vermell\nsortir\n",
         [
             "Lloc 1, amb 200,00 €.",
-            "Aposta: 5,00 € a vermell.",
+            "Heu apostat 5,00 € a vermell.",
             "Crupier: «No va más.»",
             "Resultat: 19, vermell.",
-            "Vermell: 5,00 € a 1 per 1 → 10,00 €; la postura es queda al tapet (IB05.01.IV.1.B.a.3)",
-            "Retirada: 5,00 € de la postura a vermell.",
+            "Vermell: 5,00 € (paga 1 a 1) → 10,00 €; la postura continua al tapet (IB05.01.IV.1.B.a.3)",
+            "Heu retirat 5,00 € de la postura a vermell.",
             "Fitxes en sortir: 203,00 €. Jugades: 1. Resultat: +3,00 €.",
         ],
     ),
@@ -79,17 +79,17 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("rojo 0", "The minimum is €2.00; this is €0.00. (IB05.01.IV.2.A.1)"),
-        ("rojo 1.5", "The minimum is €2.00; this is €1.50. (IB05.01.IV.2.A.1)"),
-        ("rojo 2,50", "€2.50 cannot be made: it must be a multiple of €1.00. (IB05.01.IV.2.A.1)"),
-        ("17 21", "The maximum is €20.00; this is €21.00. (IB05.01.IV.2.A.b.2)"),
-        ("rojo 361", "The maximum is €360.00; this is €361.00. (IB05.01.IV.2.A.a.1)"),
-        ("rojo 201", "You have €200.00 and this takes €201.00."),
+        ("rojo 0", "The minimum is €2.00, and this is €0.00. (IB05.01.IV.2.A.1)"),
+        ("rojo 1.5", "The minimum is €2.00, and this is €1.50. (IB05.01.IV.2.A.1)"),
+        ("rojo 2,50", "Chips cannot make €2.50: it must be a multiple of €1.00. (IB05.01.IV.2.A.1)"),
+        ("17 21", "The maximum is €20.00, and this is €21.00. (IB05.01.IV.2.A.b.2)"),
+        ("rojo 361", "The maximum is €360.00, and this is €361.00. (IB05.01.IV.2.A.a.1)"),
+        ("rojo 201", "This takes €201.00; you have €200.00."),
         ("verde 5", "There is no bet “verde”; did you mean "),
         ("rojo -5", "“-5” is not an amount"),
-        ("rojo 1,555", "The maximum is €360.00; this is €1,555.00. (IB05.01.IV.2.A.a.1)"),
-        ("half", "This may not be done now."),
-        ("sing a song", "“sing a song” is not understood. Now may be typed: «bet BET EUROS»."),
+        ("rojo 1,555", "The maximum is €360.00, and this is €1,555.00. (IB05.01.IV.2.A.a.1)"),
+        ("half", "This cannot be done now."),
+        ("sing a song", "“sing a song” is not understood. You can type “bet BET EUROS”."),
         ("law nonsense", "“nonsense”"),
         ("law", "Name the clause to read"),
         ("why", "Nothing has been paid yet."),
@@ -104,22 +104,22 @@ def test_what_is_refused_is_told_and_costs_nothing(novamas: Novamas, line: str, 
 
 
 def test_a_refusal_is_told_in_the_readers_language_too(novamas: Novamas) -> None:
-    assert "El mínimo es 2,00 €; esto son 0,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
+    assert "El mínimo es 2,00 €, y esto son 0,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
     assert "No existeix l’aposta «verd»" in play(novamas, "verd 5\n", "--lang", "ca").out
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.2")
 def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
-    assert "€5.00 on red: now red in prison." in half
+    assert "€5.00 moves from red to red in prison." in half
     assert "Enter: prison." in half
-    assert "Red in prison: €5.00 with half lost → €2.50 (IB05.01.IV.1.B.b.1)" in half
+    assert "Red in prison: €5.00 (loses half) → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half
     silent = play(novamas, "rojo 5\n\n\n\nquit\n", seed=100).out
     assert "Croupier: “rojo: en prisión.”" in silent
-    assert "Red in prison: €5.00 lost → €0.00 (IB05.01.IV.1.B.b.2)" in silent
+    assert "Red in prison: €5.00 (loses) → €0.00 (IB05.01.IV.1.B.b.2)" in silent
     bound = play(novamas, "rojo 5\n\nprison\nquit\n", seed=100).out
-    assert "€5.00 stays on the cloth: it may not be taken back now." in bound
+    assert "€5.00 stays on the cloth: it cannot be taken back now." in bound
 
 
 def test_whoever_stops_in_mid_game_takes_back_what_is_free(novamas: Novamas) -> None:
@@ -164,13 +164,13 @@ def test_the_other_wheels_are_played_alike(novamas: Novamas, game: str, lines: s
         ran = play(novamas, lines.replace("quit", "q"), "--lang", language, game=game, seed=3)
         assert "not understood" not in ran.out
         assert "→" in ran.out
-    assert "each chip 500" not in ran.out  # amounts are told in euros
+    assert "each chip 500" not in ran.out  # amounts are shown in euros
 
 
 def test_chips_and_choices_may_be_brought(novamas: Novamas) -> None:
     ran = play(novamas, "rojo 0,50\nquit\n", "--cash", "12,50", "--choice", "chip=50", "--choice", "seats=3")
     assert "You sit at seat 1 with €12.50." in ran.out
-    assert "The minimum is €2.00; this is €0.50." in ran.out
+    assert "The minimum is €2.00, and this is €0.50." in ran.out
 
 
 def test_the_table_is_one_of_a_place_on_a_day(novamas: Novamas) -> None:
@@ -202,7 +202,7 @@ def test_the_record_is_written_where_it_is_wanted_and_never_over_another(
 
 
 def test_without_a_wanted_place_the_record_is_among_the_users_data(novamas: Novamas, tmp_path: Path) -> None:
-    for _ in range(2):  # two tables in the same second have records of their own
+    for _ in range(2):  # two tables of the same second have separate records
         assert "The record is " in play(novamas, "rojo 5\n\nquit\n").out
     found = sorted((tmp_path / "data" / "records").iterdir())
     assert len(found) == 2
@@ -215,7 +215,7 @@ def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
     lines = ran.out.splitlines()
     assert "The croupier: ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒ ▒▒." in lines
     assert "You look at 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦." in lines
-    assert "The croupier: turned up 10♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
+    assert "The croupier: turns up 10♥ Q♥ K♥ ★ Q♠ 5♠ A♠." in lines
     assert "You: 2♥ 2♠ 7♥ 8♦ 8♠ 7♣ 7♦, out of play." in lines
 
 
@@ -230,7 +230,7 @@ def test_help_at_a_pai_gow_table_tells_how_the_croupier_sets_his_hands(novamas: 
 
 
 def test_no_line_is_too_long_and_no_amount_too_large(novamas: Novamas) -> None:
-    """What nobody types is neither done nor said whole; the game goes on."""
+    """A line that no person types is not executed and not quoted in full. The game continues."""
     lines = [
         "x" * 10**7,
         f"rojo 5 {' ' * 10_000} x",  # the beginning alone would be a bet

@@ -52,7 +52,7 @@ class Office:
         return json.loads(self(*words, "--json").out)
 
     def refused(self, *words: object) -> tuple[str, str | None]:
-        """The code and the clause of a refusal, which is one sentence in every language."""
+        """Return the code and the clause of a refusal, which is one sentence in every language."""
         for language in ("ca", "en"):
             told = self.novamas(*words, "--store", self.store, "--lang", language)
             assert told.status in (1, 2), told
@@ -156,7 +156,7 @@ def test_a_damaged_ticket_is_deposited_and_decided(open_day: Office) -> None:
     open_day("lototrot", "deposit", ticket["code"], "--at", "palma-1", "--damage", "tears")
     open_day.now += timedelta(days=40)
     told = open_day("lototrot", "decide", ticket["code"], "--by", "Joan Riera", "--legitimate").out
-    assert "se pagan" in told
+    assert "es legítimo: pago de" in told
 
 
 RIGHT = "1/1/1/1/1/1/1"
@@ -263,8 +263,8 @@ def test_an_issue_goes_from_its_plan_to_the_revealed_seed(office: Office) -> Non
     assert office.refused("promotrot", "pay", altered, "--at", "office")[0] == "code_altered"
     assert office.refused("promotrot", "check", "herradura-1")[0] == "seed_not_told"
     office("promotrot", "end", "herradura-1")
-    assert "son los que dice la semilla prometida" in office("promotrot", "check", "herradura-1").out
-    assert "Semilla revelada" in office("promotrot", "report", "herradura-1").out
+    assert "corresponden a la semilla del compromiso" in office("promotrot", "check", "herradura-1").out
+    assert "Semilla publicada" in office("promotrot", "report", "herradura-1").out
 
 
 def test_slips_and_reports_are_written_to_files(open_day: Office, tmp_path: Path) -> None:
@@ -406,3 +406,29 @@ def test_the_outlets_are_listed_with_their_tills_and_tokens(open_day: Office) ->
     assert not open_day.read("pools", "outlets")[0]["promotrot"]
     assert "Cafè Inca" in open_day("pools", "outlets").out
     assert open_day.refused("promotrot", "outlet", "nada-1", "--revoke")[0] == "outlet_unknown"
+
+
+@pytest.mark.law("IB05.14.II.3.1", "IB05.14.III.1.1-5.1")
+def test_a_shown_ticket_is_held_against_the_books(open_day: Office, tmp_path: Path) -> None:
+    sold = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
+    shown = tmp_path / "shown.json"
+    compare = ("lototrot", "ticket", sold["code"], "--shown", shown)
+    shown.write_text(json.dumps(sold), "utf-8")
+    assert open_day(*compare).out == "El boleto presentado coincide con los libros.\n"
+    shown.write_text(json.dumps({**sold, "day": "2026-11-21"}), "utf-8")
+    assert open_day(*compare).out.endswith("que prevalecen, en: la fecha.\n")
+    assert open_day.read(*compare) == {"differs": ["day"]}
+    shown.write_text(json.dumps({**sold, "racecourses": []}), "utf-8")
+    assert open_day.refused(*compare) == ("ticket_lacks_elements", "IB05.14.II.3.1")
+    shown.write_text("[]", "utf-8")
+    assert open_day.refused(*compare)[0] == "shown_ticket_unreadable"
+
+
+@pytest.mark.law("IB05.14.III.1.1-2.1", "IB05.14.III.1.1-4.1")
+def test_a_bettor_who_wants_a_ticket_changed_gets_the_laws_answer(open_day: Office) -> None:
+    sold = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
+    ask = ("lototrot", "ticket", sold["code"], "--request")
+    for asked in ("return", "modify", "extend", "correct"):
+        assert open_day.refused(*ask, asked) == ("ticket_is_fixed", "IB05.14.III.1.1-4.1")
+    assert open_day.refused(*ask, "claim") == ("ticket_was_taken", "IB05.14.III.1.1-2.1")
+    assert open_day.refused(*ask, "frame")[0] == "no_such_request"

@@ -1,4 +1,4 @@
-"""Where records go, how an interrupted one is gone on with, and whom one may play."""
+"""Files of records, resumption of an interrupted record, and the roles that may be played."""
 
 from __future__ import annotations
 
@@ -80,26 +80,26 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(
         first, then = "\n" * 6, "\n" * 20
     novamas("play", slug, "--seed", 5, "--record", whole, lines=f"{first}{then}quit\nyes\n")
     kept = novamas("play", slug, "--seed", 5, "--record", parts, lines=f"{first}save\n")
-    assert "`novamas play --resume` goes on with it." in kept.out
+    assert "`novamas play --resume` resumes it." in kept.out
     assert not check(read_record(parts)).sealed
     ran = go_on(novamas, parts, f"{then}quit\nyes\n")
     assert (ran.status, ran.err) == (0, "")
-    assert "The game goes on where it stopped" in ran.out
-    assert read_record(whole).deeds == read_record(parts).deeds  # what the others fancied too
+    assert "The game resumes" in ran.out
+    assert read_record(whole).deeds == read_record(parts).deeds  # including the bots' random choices
     found = check(read_record(parts))
     assert (found.broken, found.sealed, found.chain) == (None, True, "whole")
     assert found.chance == "agrees_with_number"
 
 
 def test_secret_draws_go_on_from_the_same_seed(novamas: Novamas, tmp_path: Path) -> None:
-    """On numbers alone: nobody knows when zero comes, which would ask what becomes of even chances."""
+    """On numbers alone: a zero at an unknown time would ask what becomes of even chances."""
     record = tmp_path / "evening.jsonl"
     play(novamas, record, "9 5\n\n10 10\n17 2\nsave\n", "--my-seed", "olé")
     kept = seed_path(record)
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert kept.read_text("utf-8").split("\n")[0] not in record.read_text("utf-8")
     ran = go_on(novamas, record, "\n\n9 5\n\nquit\n")
-    assert "The draws were committed to when the table opened" in ran.out
+    assert "The house committed to the seed of the draws when the table opened" in ran.out
     assert not kept.exists()
     found = check(read_record(record))
     assert (found.broken, found.sealed, found.chance) == (None, True, "agrees")
@@ -145,7 +145,7 @@ def test_what_was_changed_or_has_lost_its_seed_is_not_gone_on_with(novamas: Nova
 )
 def test_a_seed_of_another_table_does_not_fit(novamas: Novamas, tmp_path: Path, other: bytes) -> None:
     record = tmp_path / "evening.jsonl"
-    play(novamas, record, "save\n")  # nothing was drawn yet: the promise alone tells
+    play(novamas, record, "save\n")  # nothing was drawn yet: only the commitment can be compared
     seed_path(record).write_bytes(other)
     ran = go_on(novamas, record, "quit\n")
     assert ran.status == 2

@@ -1,4 +1,4 @@
-"""`novamas replay` and `novamas why`: records checked, told and explained."""
+"""`novamas replay` and `novamas why`: records checked, shown and explained."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.words import voice_for
 
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An evening of three spins, none of them zero, with a committed and revealed seed."""
+    """Return a session of three spins, none of them zero, with a committed and revealed seed."""
     monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     lines = "rojo 5\n17 2\n\nrojo 5\n\ndocena 1 4\nnegro 5\n\nquit\n"
@@ -32,18 +32,18 @@ def test_a_record_is_told_and_every_draw_recomputed(novamas: Novamas, record: Pa
     assert "   3  seat 1: bet " in ran.out
     assert "Seat 1 bets €5.00 on red." in ran.out
     assert ran.out.endswith(
-        f"Every deed ({len(lines_of(record)) - 2}) is lawful.\n"
-        "Every draw (3) agrees with the seed that was committed to.\n"
-        "The chain is whole: every line follows from all the lines before it.\n"
+        f"All actions ({len(lines_of(record)) - 2}) are allowed.\n"
+        "All draws (3) match the committed seed.\n"
+        "The chain is complete: every line depends on all lines before it.\n"
         "The record is sealed.\n"
-        "Only a receipt tells whether it is the record that was played, and none was given.\n"
+        "No receipt was given. Only a receipt proves that this is the record of the game.\n"
     )
 
 
 def test_draws_that_come_from_a_number_are_recomputed(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "seeded.jsonl"
     novamas("play", "ruleta", "--seed", "7", "--record", path, lines="rojo 5\n\nquit\n")
-    assert "Every draw (1) agrees with the number 7." in novamas("replay", path).out
+    assert "All draws (1) match the number 7." in novamas("replay", path).out
     lines = unchained(lines_of(path))
     spin = next(n for n, line in enumerate(lines) if '"drawn"' in line)
     drawn = json.loads(lines[spin])["what"]
@@ -74,7 +74,7 @@ def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> N
 
 
 def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:
-    assert novamas("replay", record, record).out.count("agrees with the seed") == 2
+    assert novamas("replay", record, record).out.count("match the committed seed") == 2
 
 
 @pytest.mark.law("IB05.01.IV.3.b.2")
@@ -83,11 +83,11 @@ def test_a_bet_after_no_va_mas_is_a_departure(novamas: Novamas, record: Path) ->
     rewritten(
         record, ('{"do":"no_va_mas","by":"croupier"}\n', f'{{"do":"no_va_mas","by":"croupier"}}\n{late}')
     )
-    says = "s1 bet rojo 500: After “no va más” no stake may be laid or taken back. (IB05.01.IV.3.b.2)"
+    says = "s1 bet rojo 500: After “no va más” no stake can be placed or taken back. (IB05.01.IV.3.b.2)"
     ran = novamas("replay", record)
     assert ran.status == 1
     assert ran.err == f"Line 7: {says}\n"
-    assert "Croupier: “No va más.”" in ran.out  # what was lawful is told
+    assert "Croupier: “No va más.”" in ran.out  # the lawful part is shown
     spanish = novamas("replay", record, "--lang", "es")
     assert "Línea 7: s1 bet rojo 500: Tras el «no va más»" in spanish.err
     content = novamas("replay", record, "--json")
@@ -123,7 +123,7 @@ def test_without_a_seed_the_draws_cannot_be_checked(novamas: Novamas, record: Pa
     ran = novamas("replay", record)
     assert ran.status == 0
     assert "The seed has not been revealed: the draws cannot be checked." in ran.out
-    assert "The record is not sealed: more may have been played than it tells." in ran.out
+    assert "The record is not sealed: its end may be missing." in ran.out
     header = json.loads(lines_of(record)[0])
     rewritten(record, (f'"{header["commitment"]}"', "null"))
     ran = novamas("replay", record)
@@ -135,7 +135,7 @@ def test_a_record_without_a_chain_is_read_and_said_to_be_so(novamas: Novamas, re
     put(record, unchained(lines_of(record)))
     ran = novamas("replay", record)
     assert ran.status == 0
-    assert "Every draw (3) agrees with the seed that was committed to." in ran.out
+    assert "All draws (3) match the committed seed." in ran.out
     assert "The record is not chained: its lines may have been changed." in ran.out
     assert "sealed" not in ran.out
     assert "The record is not chained" in novamas("why", record).out
@@ -213,10 +213,8 @@ def test_a_payment_that_does_not_exist_is_refused(novamas: Novamas, record: Path
 def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "fortune.jsonl"
     novamas("play", "ruleta_de_la_fortuna", "--record", path, "--seed", 3, lines="24 5\n\nquit\n")
-    assert "    “our reading” Each joker is a separate one-cell bet" in novamas("why", path).out
-    assert (
-        "    «nuestra lectura» Cada joker es una apuesta aparte" in novamas("why", path, "--lang", "es").out
-    )
+    assert "    Our reading: Each joker is a separate one-cell bet" in novamas("why", path).out
+    assert "    Lectura nuestra: Cada joker es una apuesta aparte" in novamas("why", path, "--lang", "es").out
     (paid, *_) = json.loads(novamas("why", path, "--json", "--lang", "ca").out)["payments"]
     assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).told("ca").says
 
@@ -225,7 +223,7 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
 def test_figures_of_another_norm_are_said_to_be_borrowed(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "double.jsonl"
     novamas("play", "ruleta_doble_cero", "--record", path, "--seed", 3, lines="rojo 4\n\nquit\n")
-    assert "taken from American roulette under IB05, to which AR10.5.2 sends us." in novamas("why", path).out
+    assert "from American roulette under IB05, to which AR10.5.2 refers." in novamas("why", path).out
     (paid,) = json.loads(novamas("why", path, "--json").out)["payments"]
     assert paid["clauses"][0]["borrowed"] == {
         "norm": "IB05",
@@ -253,7 +251,7 @@ def test_rounding_is_told() -> None:
     odd = Payment(1, "rojo", 501, 251, (), Fraction(-1, 2))
     assert arithmetic(odd, voice) == "€5.01 − €5.01 × 1/2 = 501/2 céntimos, rounded to €2.51"
     assert arithmetic(odd, voice_for("es")) == "5,01 € − 5,01 € × 1/2 = 501/2 céntimos, redondeado a 2,51 €"
-    assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "€0.00 staked, €5.00 returned."
+    assert arithmetic(Payment(1, "bonus", 0, 500, ()), voice) == "Staked: €0.00. Returned: €5.00."
 
 
 def test_a_line_without_end_is_not_echoed(novamas: Novamas, tmp_path: Path) -> None:
@@ -287,8 +285,8 @@ def test_who_signed_a_record_is_told(novamas: Novamas, tmp_path: Path) -> None:
     for house in (HOUSE.public, key):
         ran = novamas("replay", path, "--house", house)
         assert ran.status == 0
-        assert f"signed by the house that was named, whose key begins with {HOUSE.public[:16]}." in ran.out
-    assert "whose it is, the record does not prove." in novamas("replay", path).out
+        assert f"signed by the named house, with the key {HOUSE.public[:16]}…" in ran.out
+    assert "the record does not prove which house that is." in novamas("replay", path).out
     other = novamas("replay", path, "--house", OTHER.public)
     assert other.status == 1
     assert "signed by another house" in other.err
@@ -314,7 +312,7 @@ def test_a_file_of_receipts_tells_a_tail_that_was_cut_off(novamas: Novamas, tmp_
     kept.write_bytes(b"\n".join(map(msgspec.json.encode, receipts[:-1:3])) + b"\n")
     whole = novamas("replay", path, "--receipts", kept, "--house", HOUSE.public)
     assert whole.status == 0
-    assert "Receipt 2: up to line 4 (rounds: 0) it is the record that the house signed it for." in whole.out
+    assert "Receipt 2: matches the record up to line 4 (rounds: 0), and the house signed it." in whole.out
     assert "Only a receipt tells" not in whole.out
     put(path, lines_of(path)[:6])
     cut = novamas("replay", path, "--receipts", kept)

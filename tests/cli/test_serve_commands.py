@@ -1,4 +1,4 @@
-"""`novamas operator`, `novamas store` and what is wrong with `novamas serve`, as people type them."""
+"""`novamas operator`, `novamas store`, and the errors of `novamas serve`, at the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`novamas simulate`: what people see, what other programs read, and what is said of nonsense."""
+"""`novamas simulate`: its output for people and programs, and its errors."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def test_people_see_the_edge_its_error_and_how_it_agrees(novamas: Novamas) -> No
     shown = novamas("simulate", "ruleta", "--bet", "rojo", "--rounds", "1e6", "--seed", "5").out
     assert "1,000,000" in shown
     assert "house edge" in shown
-    assert "It agrees with the odds." in shown
-    assert "standard errors from it" in shown
-    assert "48.648649 %" in shown  # the chance of either side, beside how often it came
+    assert "The simulation agrees with the odds." in shown
+    assert "standard errors away" in shown
+    assert "48.648649 %" in shown  # the probability of either side, beside its frequency
     assert "Risk of ruin" in shown
     assert "seed 5" in shown
     few = novamas("simulate", "ruleta", "--bet", "rojo", "--rounds", "2e5", "--seed", "5", "--lang", "es").out
@@ -65,8 +65,10 @@ def test_it_makes_a_page(novamas: Novamas, tmp_path: Path) -> None:
     assert (ran.status, ran.out) == (0, "")
     told = page.read_text("utf-8")
     assert "Ruleta francesa: simulación" in told
-    assert "siempre se elige" in told
-    assert "Concuerda" in told  # with the odds of those who always let it be imprisoned
+    assert "Siempre que se puede, se elige" in told
+    assert (
+        "concuerda con las probabilidades" in told
+    )  # with the odds of players who always leave the stake in prison
 
 
 THREE_CARDS = ("tres_cartas", "--norm", "AR10", "--bet", "ante", "--strategy", "go", "--rounds", "20000")
@@ -75,7 +77,7 @@ THREE_CARDS = ("tres_cartas", "--norm", "AR10", "--bet", "ante", "--strategy", "
 def test_several_seats_are_told_together_and_one_beside_them(novamas: Novamas) -> None:
     line = ("simulate", *THREE_CARDS, "--seats", "4", "--seed", "5")
     shown = " ".join(novamas(*line).out.split())
-    assert "4 seats lay this bet in every round" in shown
+    assert "4 seats place this bet in every round" in shown
     assert "the covariance of two seats is" in shown
     report = json.loads(novamas(*line, "--json").out)["ante"]
     assert (report["seats"], report["unit"], report["seat"]["unit"]) == (4, "2000", "500")
@@ -141,3 +143,21 @@ def test_what_has_no_kernel_yet_is_said_in_the_language_of_the_call(novamas: Nov
     ran = novamas("simulate", *line, "--lang", "ca")
     assert ran.status == 2
     assert "encara no es pot simular amb l’opció charge" in ran.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ("odds", "ruleta", "--bet", "red"),
+        ("simulate", "ruleta", "--bet", "red", "--rounds", "1000", "--seed", "1"),
+        ("sessions", "ruleta", "--bet", "red 5 €", "--purse", "50", "--players", "10", "--seed", "1"),
+    ],
+    ids=lambda line: line[0],
+)
+def test_a_bet_is_taken_by_its_name_in_the_language(line: tuple[str, ...], novamas: Novamas) -> None:
+    named = novamas(*line)
+    spanish = novamas(*(word.replace("red", "rojo") for word in line))
+    assert (named.status, named.out) == (0, spanish.out), named.err
+    wrong = novamas(*(word.replace("red", "purple") for word in line))
+    assert wrong.status == 2
+    assert "“purple”" in wrong.err

@@ -1,4 +1,4 @@
-"""How quickly a command starts: what it loads is counted, since seconds are the machine's."""
+"""Start-up time of a command: loaded modules are counted, because seconds depend on the machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ print(json.dumps(list(sys.modules)), file=out)
 
 @cache
 def loaded(*line: str) -> frozenset[str]:
-    """All modules that one command loads."""
+    """Return all modules that one command loads."""
     ran = subprocess.run([sys.executable, "-c", LOADED, *line], capture_output=True, check=True)
     return frozenset(json.loads(ran.stdout))
 
@@ -29,12 +29,12 @@ def loaded(*line: str) -> frozenset[str]:
     "line", [("games",), ("odds", "boule"), ("law", "IB05.01.IV.1.A.a.1"), ("--version",)]
 )
 def test_no_command_loads_what_it_does_not_use(line: tuple[str, ...]) -> None:
-    """Pydantic, with which Typer reads words; numba and numpy, which kernels need; drawings of terminals."""
+    """Pydantic, with which Typer parses words; numba and numpy for kernels; Rich for tables."""
     assert not loaded(*line) & {"pydantic", "numpy", "numba", "rich.progress", "prompt_toolkit"}
 
 
 def test_the_list_of_games_loads_no_game() -> None:
-    """Nor any figures, hands or players: little more than words, law, and what every table is made of."""
+    """No figures, hands or bots either: little more than texts, law and what every table needs."""
     ours = {name for name in loaded("games") if name.startswith("novamas.")}
     for package in ("games.", "hands", "rounds", "players", "odds", "record", "server", "store"):
         assert not [name for name in ours if name.startswith(f"novamas.{package}")]

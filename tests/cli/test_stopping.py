@@ -1,4 +1,4 @@
-"""However a table ends, its record is sealed and its seed told; only what is killed outright is not."""
+"""However a table ends, its record is sealed and its seed revealed, unless the process is killed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Table:
             self.told += self.process.stdout.readline()
 
     def stopped_by(self, number: int) -> tuple[int, str, str]:
-        """Send a signal, and give the exit status, what was told after it, and the errors."""
+        """Send a signal, and return the exit status, the output after it and the errors."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=30)
         return self.process.returncode, out, err
@@ -127,7 +127,7 @@ def test_a_half_written_line_is_left_out_with_a_sentence(tmp_path: Path, novamas
     for command in ("replay", "why"):
         ran = novamas(command, path)
         assert ran.status == 0
-        assert f"Line {line} is only half written, and is left out" in ran.out
+        assert f"Line {line} is incomplete and is ignored" in ran.out
         assert "The record is not sealed" in ran.out
     (content,) = json.loads(novamas("replay", path, "--json").out)["records"]
     assert (content["half_written"], content["sealed"], content["departure"]) == (line, False, None)
@@ -138,7 +138,7 @@ def test_a_half_written_line_is_left_out_with_a_sentence(tmp_path: Path, novamas
 
 @pytest.fixture(autouse=True)
 def handlers() -> Iterator[None]:
-    """Whoever plays leaves the handlers of signals as they were."""
+    """Check that the signal handlers are restored after play."""
     before = [signal.getsignal(signal.Signals[name]) for name in SIGNALS]
     yield
     assert [signal.getsignal(signal.Signals[name]) for name in SIGNALS] == before
@@ -152,7 +152,7 @@ def test_a_signal_in_mid_deed_waits_for_its_end(
     def signalled(self: Session, deed: object) -> object:
         if deed.verb() == "launch":  # type: ignore[attr-defined]
             os.kill(os.getpid(), signal.SIGTERM)
-            os.kill(os.getpid(), signal.SIGTERM)  # who insists is not heard sooner
+            os.kill(os.getpid(), signal.SIGTERM)  # a second signal does not stop it sooner
         return do(self, deed)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "do", signalled)

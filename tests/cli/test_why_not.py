@@ -1,4 +1,4 @@
-"""`novamas why` of what was refused and of what is at fault: from the request to the clause."""
+"""`novamas why` for refusals and faults: from the request to the clause."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_a_refusal_is_walked_back_to_its_clause(novamas: Novamas, record: Path) 
     asked = ("why", record, "--deed", "s1 bet rojo 500000", "--after", "2", "--lang", "es")
     shown = novamas(*asked).out
     assert "puesto 1: apostar rojo 5000" in shown
-    assert "El momento: apuestas." in shown
-    assert "El máximo es 360,00 €; esto son 5.000,00 €. (IB05.01.IV.2.A.a.1)" in shown
+    assert "Situación de la mesa: apuestas." in shown
+    assert "El máximo es 360,00 €, y esto son 5.000,00 €. (IB05.01.IV.2.A.a.1)" in shown
     assert "IB05.01.IV.2.A.a.1: Suertes sencillas: el máximo es" in shown
     told = json.loads(novamas(*asked, "--json").out)
     assert (told["lawful"], told["code"], told["clause"]) == (False, "above_maximum", "IB05.01.IV.2.A.a.1")
@@ -33,7 +33,7 @@ def test_a_refusal_is_walked_back_to_its_clause(novamas: Novamas, record: Path) 
 
 def test_what_is_lawful_is_said_to_be(novamas: Novamas, record: Path) -> None:
     asked = ("why", record, "--deed", "s1 bet rojo 1000", "--after", "2")
-    assert novamas(*asked).out == "At that moment it is lawful.\n"
+    assert novamas(*asked).out == "It is allowed in that state.\n"
     assert json.loads(novamas(*asked, "--json").out)["lawful"]
 
 
@@ -55,6 +55,6 @@ def test_faults_of_a_floor_are_walked_back_to_their_clauses(novamas: Novamas, tm
     shown = novamas("why", floor, "--lang", "es").out
     assert "seats debe ser como máximo 40, no 77. (IB05.01.I.1)" in shown
     assert "(floor.toml, línea 6)" in shown
-    assert "Sería lícito: entre 1 y 40" in " ".join(shown.split())
+    assert "Estaría permitido: entre 1 y 40" in " ".join(shown.split())
     assert "IB05.01.I.1: La ruleta es un juego de azar" in shown
     assert json.loads(novamas("why", floor, "--json").out)["faults"]

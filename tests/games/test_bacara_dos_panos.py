@@ -484,3 +484,15 @@ def test_the_house_takes_its_part_of_the_net_gain_over_both_cloths() -> None:
     assert [event.cents for event in coup(loses, LOW, NINE, "Kd 7d", "s7 give", "s7 no").of(Took)] == []
     assert banked(rounding="down").felt.rules.house_part(24) == 0
     assert banked(rounding="up").felt.rules.house_part(24) == 1
+
+
+@pytest.mark.law("IB05.09.V.1.7")
+def test_a_banker_who_has_not_won_back_both_deposits_has_not_left_winning() -> None:
+    circle = banked(100_000)
+    circle.play("s1 stake primero 100000")
+    coup(circle, NINE, LOW, "Kh 2h", "s7 give", "s7 no")
+    circle.play("s7 redeposit 100000 no; s1 stake primero 10000")
+    coup(circle, LOW, LOW, BANK_NINE, "s7 abatir")
+    assert 100_000 < circle.felt.bank < circle.felt.put_in == 200_000
+    circle.play("s7 leave_bank")
+    assert circle.felt.left_winning == ()

@@ -223,6 +223,16 @@ def test_the_first_three_cards_win_the_greatest_of_their_prizes(
         assert paid.clauses == (clause, "AR10.7.e.6")
 
 
+@pytest.mark.law("AR10.7.e.d.1")
+@pytest.mark.parametrize(
+    ("cards", "third", "prize"),
+    [("7c 8d 7h", "7s", 200), ("7c 8d 7h", "7h", 10), ("7c 8d 7c", "7h", 50), ("7c 8d 7c", "7c", 5000)],
+)
+def test_the_house_may_ask_three_sevens_for_three_suits(cards: str, third: str, prize: int) -> None:
+    paid = with_jackpot(cards, f"s1 hit; {third} Th", different_suits="three_suits").told.payments
+    assert paid[1, "jackpot:1"].returned == 200 * (1 + prize)
+
+
 @pytest.mark.law("AR10.7.e.3")
 def test_the_jackpot_does_not_care_what_becomes_of_the_hand() -> None:
     bust = with_jackpot("7c 8d Tc; s1 hit; Kc").told.payments

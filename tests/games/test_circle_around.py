@@ -317,6 +317,8 @@ def test_the_minimum_hangs_on_the_maximum_and_the_ante_on_the_minimum(norm: str)
     within = "AR10.10-2.VI.3.1" if norm == "AR10" else "IB09.12.VI.3.1"
     assert faults(norm, authorised_maximum=900) == {("maximum_too_high", within)}
     assert faults(norm, ante=150) == {("ante_too_high", band)}
+    assert opened("holdem", norm, ante=100, minimum=200)  # half of it, and no more
+    assert faults(norm, ante=200, minimum=200) == {("ante_too_high", band)}
     clause = "AR10.10-2.VII.1.7" if norm == "AR10" else "IB09.12.VII.1.7"
     assert faults(norm, ante=0) == {("no_initial_bet", clause)}
 

@@ -252,3 +252,18 @@ def test_an_opener_who_changed_cards_and_folds_later_shows_all_of_them(norm: str
     assert set(table.felt.cards("descarte_1")) == set(cards("Js Jh 9c 8c 7c 7h"))
     told = table.finish()
     assert [note.figures for note in told.of(Noted) if note.code == "opening_proved"] == [{"seat": 1}]
+
+
+@either
+@pytest.mark.law("IB09.12-1.II.16", "AR10.10-2-A.III.16")
+def test_nobody_gets_back_a_card_of_their_own(norm: str) -> None:
+    table = at_the_draw(norm)
+    shuffled_for = []
+    for seat, many in ((3, 4), (4, 4), (1, 4), (2, 1)):
+        table.play(f"s{seat} discard {'12345'[:many]}")
+        while table.turn is CHANCE:
+            if "discards_shuffled" in table.step().noted:
+                shuffled_for.append(table.felt.to_draw[0])
+                assert len(table.felt.held(f"descarte_{table.felt.to_draw[0]}")) == many  # kept apart
+                assert not table.felt.held("descarte_4")  # mixed in
+    assert shuffled_for == [1]

@@ -103,6 +103,22 @@ def test_commission_only_on_what_the_bank_has_won_in_the_round() -> None:
 
 
 @pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
+@pytest.mark.parametrize("norm", ["IB09", "AR10"])
+def test_the_house_may_take_no_commission_from_a_players_bank(norm: str) -> None:
+    for charged, of_bank in ((True, 50), (False, 0)):
+        table = pai_gow(
+            "s1 take_bank 5000; s2 bet casilla:2 1000",
+            norm=norm,
+            seats=2,
+            house_stake="none",
+            bank_commission=charged,
+        )
+        told = table.play(hands(CROUPIER_WORSE, s2=WORSE, s1=BANK))
+        assert sum(took.cents for took in told.of(Took)) == of_bank
+        assert [won(table, seat) for seat in (1, 2)] == [1000 - of_bank, -1000]
+
+
+@pytest.mark.law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def test_the_croupiers_hand_plays_for_what_the_house_chose() -> None:
     nets = {}
     for stake in ("minimum", "last_bet", "none"):

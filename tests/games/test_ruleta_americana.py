@@ -65,6 +65,32 @@ def test_sectors_lay_their_chips_on_their_part_of_the_wheel(
     assert frozenset().union(*(spots[bet].covers for bet in laid(table))) == numbers
 
 
+CHIPS = {
+    "serie_grande": {
+        "transversal:0-2-3": 2,
+        **dict.fromkeys(
+            ("caballo:4-7", "caballo:12-15", "caballo:18-21", "caballo:19-22", "caballo:32-35"), 1
+        ),
+        "cuadro:25-29": 2,
+    },
+    "tercio": dict.fromkeys(
+        ("caballo:5-8", "caballo:10-11", "caballo:13-16", "caballo:23-24", "caballo:27-30", "caballo:33-36"),
+        1,
+    ),
+    "huerfanos": dict.fromkeys(
+        ("pleno:1", "caballo:6-9", "caballo:14-17", "caballo:17-20", "caballo:31-34"), 1
+    ),
+}
+
+
+@pytest.mark.law("IB05.02.IV.Sectores.SerieGrande.1", "IB05.02.IV.Sectores.SeriePequena.1")
+@pytest.mark.law("IB05.02.IV.Sectores.Huerfanos.1")
+@pytest.mark.parametrize("sector", CHIPS)
+def test_each_chip_of_a_sector_lies_on_its_own_bet(sector: str) -> None:
+    table = americana("croupier hagan_juego", f"s1 announce {sector} 200")
+    assert laid(table) == {bet: 200 * chips for bet, chips in CHIPS[sector].items()}
+
+
 @pytest.mark.law("IB05.02.IV.Sectores.SerieGrande.1", "IB05.02.IV.Sectores.Huerfanos.1")
 def test_the_three_sectors_share_out_the_wheel() -> None:
     covered = [number for *_, numbers in SECTORS for number in numbers]

@@ -27,23 +27,9 @@ def encoded(what: Any) -> bytes:
 
 
 def standing(table: LiveTable) -> dict[str, Any]:
-    """All by which a table goes on, and all that anybody sees of it."""
-    ledger = table.session.ledger
+    """The state of a table, field by field, and all that anybody sees of it."""
     return {
-        "number": table.number,
-        "moment": table.moment,
-        "touched": (table.touched, table.touched_moment),
-        "since": (table.since, table.awaited, table.awaited_moment, table.ready, table.acted),
-        "phase": table.session.phase,
-        "deeds": (table.session.number, table.session.rounds, list(table.session.results)),
-        "seats": (table.seats, table.roles, table.names),
-        "bank": (table.bank, table.fills, table.credits, table.slips, ledger.house),
-        "chips": {seat: table.chips_of(seat) for seat in table.seat_numbers},
-        "cloth": {bet: cents for bet, cents in ledger.cloth.items() if cents},
-        "jackpots": {name: cents for name, cents in (ledger.jackpots + ledger.linked).items() if cents},
-        "receipt": (table.linking.last, table.linking.lines),
-        "stream": table.source.position,
-        "closing": (table.is_stopped, table.is_closing, table.closed),
+        **{name: getattr(table.state, name) for name in table.state.__struct_fields__},
         "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
     }
 

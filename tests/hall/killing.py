@@ -85,7 +85,7 @@ async def _open(hall: Hall, game: str, people: tuple[str, ...]) -> str:
 
 
 async def _sit(hall: Hall, id: str, person: str, seat: int, key: str) -> bool:
-    await hall.arrange(id, person, commands.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
+    await hall.submit_command(id, person, commands.sit(person, person, seat, BROUGHT), asked=b"sit", key=key)
     return True
 
 
@@ -96,8 +96,8 @@ async def _submit(hall: Hall, id: str, person: str, seat: int, deed: Deed, at: i
 async def _look(hall: Hall, id: str, person: str, since: int, seed: int) -> Looked:
     table = await hall.table(id)
     seat = next(iter(table.seats_of(person)), 0)
-    watcher, seen = await hall.watch(id, person, seat or RAIL, since)
-    hall.leave(id, watcher)
+    watcher, seen = await hall.publisher.subscribe(id, person, seat or RAIL, since)
+    hall.publisher.unsubscribe(id, watcher)
     rng = Random(seed)
     may = tuple(offer.sample(rng) for offer in rng.sample(seen.view.offers, min(3, len(seen.view.offers))))
     return Looked(seen.number, tuple((told.number, told.nth) for told in seen.told), seat, may)
@@ -201,7 +201,7 @@ class Guest:
             (one.number, nth)
             for one in whole.history
             if one.number <= self.since
-            for nth in range(len(one.told))
+            for nth in range(len(one.events))
         ]
         assert self.told == happened
 

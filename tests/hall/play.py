@@ -48,18 +48,18 @@ class House:
         if self._running is not None:
             await self.clockwork.stop()
             await self._running
-        await self.hall.close_down()
+        await self.hall.shutdown()
         self.store.close()
 
     def after_each(self, look: Callable[[LiveTable], None]) -> None:
         """Look at a table whenever it has gone on."""
-        schedule = self.hall.schedule
+        schedule = self.hall.loaded.schedule
 
         def both(table: LiveTable, following: DueAction | None) -> None:
             schedule(table, following)
             look(table)
 
-        self.hall.schedule = both
+        self.hall.loaded.schedule = both
 
     async def open(self, game: str, *, bots: int = 0, pace: Pace = QUICK, **asked: Any) -> LiveTable:
         """A small table with so many bots."""
@@ -71,7 +71,7 @@ class House:
         return await self.hall.open(asking, OWNER)
 
     async def sit(self, id: str, person: str, seat: int, cents: int = BROUGHT) -> LiveTable:
-        return await self.hall.change(id, commands.sit(person, person, seat, cents))
+        return await self.hall.apply(id, commands.sit(person, person, seat, cents))
 
 
 def _choices(game: str) -> dict[str, Any]:
@@ -122,7 +122,7 @@ async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pau
             await submit(hall, id, person, seat, rng.choice(offers[:30]).sample(rng))
         if rng.random() < 0.3:
             with suppress(NovamasError):
-                await hall.change(id, commands.be_ready(person, seat))
+                await hall.apply(id, commands.be_ready(person, seat))
 
 
 __all__ = ["ANNA", "BERN", "BROUGHT", "OWNER", "QUICK", "House", "Scheduler", "guest", "play", "submit"]

@@ -31,14 +31,14 @@ async def betting(house: House) -> LiveTable:
 
 def counted(house: House) -> list[str]:
     """From now on, each step that the counter takes."""
-    assert isinstance(house.hall.counter, AtOnce)
+    assert isinstance(house.hall.commits, AtOnce)
     steps: list[str] = []
 
     async def count(when: str) -> None:
         steps.extend([when] if when == "before" else [])
         await asyncio.sleep(0.01)
 
-    house.hall.counter.breaks_in = count
+    house.hall.commits.breaks_in = count
     return steps
 
 
@@ -55,7 +55,7 @@ def bet(
 def test_bets_that_come_while_one_is_written_are_written_together_and_told_once() -> None:
     async def main(house: House) -> None:
         table = await betting(house)
-        watcher, _ = await house.hall.watch(table.id, "", RAIL, None)
+        watcher, _ = await house.hall.publisher.subscribe(table.id, "", RAIL, None)
         steps = counted(house)
         answers = await asyncio.gather(*[bet(house, table, seat) for seat in (1, 2, 3, 1, 2, 3)])
         assert [(one.done, one.refusal) for one in answers] == [(1, None)] * 6
@@ -134,7 +134,7 @@ def test_whoever_goes_away_is_served_and_holds_up_nobody(goes: int) -> None:
         await asyncio.sleep(1)
         now = await house.hall.table(table.id)
         assert [now.session.phase.felt.of(seat) for seat in (1, 2, 3)] == [500, 500, 500]
-        assert not len(house.hall.crowd)
+        assert not len(house.hall.executor.queue)
         must_be_as_written(house.hall, now)
 
     play(main)

@@ -13,7 +13,7 @@ from tests.hall.virtual_clock import VirtualClock, in_virtual_time
 from tests.store.databases import database
 
 from novamas.hall.clock import SECOND
-from novamas.hall.scheduler import LEASE, LOOKS_EVERY, OVERDUE
+from novamas.hall.scheduler import CLAIM_EVERY, LEASE, OVERDUE
 from novamas.protocol.tables import Pace, TableUpdate
 from novamas.table.roles import RAIL
 
@@ -39,7 +39,7 @@ def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
         ]
         for _ in range(15):
             await asyncio.sleep(2 * rng.random())
-            one, other = await here.hall.read_on(table.id), await there.hall.read_on(table.id)
+            one, other = await here.hall.loaded.refresh(table.id), await there.hall.loaded.refresh(table.id)
             assert one.number == other.number or abs(one.number - other.number) < 5
             if one.number == other.number:
                 assert standing(one) == standing(other)
@@ -48,7 +48,7 @@ def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
         await here.clockwork.stop()
         await there.clockwork.stop()
         for house in (here, there):
-            now = await house.hall.read_on(table.id)
+            now = await house.hall.loaded.refresh(table.id)
             must_be_as_written(house.hall, now)
             must_balance(house.store, now)
         assert now.number > 60
@@ -66,17 +66,17 @@ def test_a_message_is_done_once_whichever_process_it_reaches(address: str) -> No
         halls = [House(address, clock) for _ in range(3)]
         table = await halls[0].open("boule", bots=0, pace=Pace(step_ms=100, betting_ms=0, patience_ms=0))
         await halls[1].sit(table.id, ANNA, 1)
-        now = await halls[0].hall.read_on(table.id)
+        now = await halls[0].hall.loaded.refresh(table.id)
         while not now.view(1).offers:
-            following = halls[0].hall.following(now)
+            following = halls[0].hall.loaded.due_action(now)
             assert following is not None
-            now = await halls[0].hall.change(table.id, following.do)
+            now = await halls[0].hall.apply(table.id, following.do)
         deed = now.view(1).offers[0].act
         asked = [submit(each.hall, table.id, ANNA, 1, deed, at=now.number, key="a") for each in halls * 3]
         answers = await asyncio.gather(*asked)
         assert {(one.done, one.number, one.refusal) for one in answers} == {(1, now.number + 1, None)}
         for house in halls:
-            must_balance(house.store, await house.hall.read_on(table.id))
+            must_balance(house.store, await house.hall.loaded.refresh(table.id))
             await house.stop()
 
     in_virtual_time(main(), clock)
@@ -108,7 +108,7 @@ def test_what_a_process_left_undone_another_does_within_two_seconds(postgres: st
         await there.stop()
         await here.stop()
 
-    assert (OVERDUE + LEASE) / SECOND + LOOKS_EVERY < 2
+    assert (OVERDUE + LEASE) / SECOND + CLAIM_EVERY < 2
     in_virtual_time(main(), clock)
 
 
@@ -119,7 +119,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
     async def main() -> None:
         here, there = House(address, VirtualClock()), House(address, VirtualClock())
         table = await here.open("boule", bots=0)
-        watcher, first = await there.hall.watch(table.id, BERN, RAIL, None)
+        watcher, first = await there.hall.publisher.subscribe(table.id, BERN, RAIL, None)
         listening = asyncio.create_task(there.hall.listen())
         began = time.monotonic()
         while not watcher._waiting and time.monotonic() - began < 20:
@@ -144,14 +144,14 @@ def test_a_table_that_nobody_watches_is_left_to_those_who_go_on_with_it(postgres
         watched, other = [await here.open("boule", bots=0) for _ in range(2)]
         for table in (watched, other):
             await there.hall.table(table.id)
-        await there.hall.watch(watched.id, BERN, RAIL, None)
+        await there.hall.publisher.subscribe(watched.id, BERN, RAIL, None)
         listening = asyncio.create_task(there.hall.listen())
         async with asyncio.timeout(20):
-            while there.hall.number_of(other.id) is not None:
+            while there.hall.loaded.number_of(other.id) is not None:
                 for table in (watched, other):
                     now = await here.sit(table.id, ANNA, 1, 100)
                 await asyncio.sleep(0.1)
-            while there.hall.number_of(watched.id) != here.hall.number_of(watched.id):
+            while there.hall.loaded.number_of(watched.id) != here.hall.loaded.number_of(watched.id):
                 await asyncio.sleep(0.1)
         assert (await there.hall.table(other.id)).number == now.number
         listening.cancel()

@@ -65,7 +65,7 @@ def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(gam
             await asyncio.sleep(0.05)
         playing.cancel()
         had = house.hall.purses.of(ANNA)
-        await house.hall.change(table.id, commands.stand(ANNA, seat))
+        await house.hall.apply(table.id, commands.stand(ANNA, seat))
         for _ in range(600):
             now = await house.hall.table(table.id)
             if not now.seats_of(ANNA):
@@ -75,7 +75,7 @@ def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(gam
         with house.store.reading() as books:
             stood = [one.read(Stood) for one in books.entries(book=now.book, kind="stood")]
         assert house.hall.purses.of(ANNA) - had == [one.cents for one in stood if one.seat == seat][-1]
-        await house.hall.change(table.id, commands.close(OWNER))
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(120)
         now = await house.hall.table(table.id)
         assert now.closed is not None, f"after {steps}: {now.session.phase}"

@@ -62,7 +62,7 @@ async def fails(
 ) -> None:
     """While something is wrong a bet is refused by its name and nothing is taken; then all goes on."""
     hall, id = house.hall, table.id
-    watcher, _ = await hall.watch(id, ANNA, 1, None)
+    watcher, _ = await hall.publisher.subscribe(id, ANNA, 1, None)
     assert (await submit(hall, id, ANNA, 1, RED, key="before")).done == 1
     chips = (await hall.table(id)).chips_of(1)
     number = (await hall.table(id)).number
@@ -70,12 +70,12 @@ async def fails(
     if code == "store_full":  # the last page is soon full, too
         with suppress(StoreFault):
             for nth in range(100):
-                await hall.arrange(
+                await hall.submit_command(
                     id, ANNA, commands.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=f"filling {nth}"
                 )
     for key in ("a", "b", "c"):
         with pytest.raises(StoreFault) as fault:
-            await hall.arrange(id, ANNA, commands.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
+            await hall.submit_command(id, ANNA, commands.sit(ANNA, ANNA, 1, 1), asked=b"sit", key=key)
         assert fault.value.code == code
         with pytest.raises(StoreFault):
             await submit(hall, id, ANNA, 1, RED, at=number, key=f"{key}{key}")
@@ -204,7 +204,7 @@ def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) 
         await asyncio.sleep(5)
         house.clock.ahead += jump
         for second in range(5, 19):
-            seen = (await hall.watch(table.id, ANNA, 1, None))[1]
+            seen = (await hall.publisher.subscribe(table.id, ANNA, 1, None))[1]
             assert seen.clock is not None
             assert (seen.clock.ends - seen.clock.now) / 1e6 == pytest.approx(20 - second, abs=0.2)
             answer = await submit(house.hall, table.id, ANNA, 1, RED)
@@ -268,9 +268,9 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
         with open_store(tmp_path / "books.sqlite") as store:
             house = House.__new__(House)
             house.store, (house.hall, house.clockwork) = store, a_hall(store)
-            assert isinstance(house.hall.counter, GroupCommit)
+            assert isinstance(house.hall.commits, GroupCommit)
             table = await house.open("ruleta", bots=0)
-            watcher, first = await house.hall.watch(table.id, ANNA, RAIL, None)
+            watcher, first = await house.hall.publisher.subscribe(table.id, ANNA, RAIL, None)
             for nth in range(20):
                 asking = asyncio.create_task(house.sit(table.id, ANNA, 1, 100))
                 await asyncio.sleep(nth / 4000)
@@ -280,7 +280,7 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
             must_be_as_written(house.hall, now)
             must_balance(store, now)
             assert await numbers_told(watcher) == list(range(first.number + 1, now.number + 1))
-            await house.hall.close_down()
+            await house.hall.shutdown()
 
     asyncio.run(main())
 
@@ -289,11 +289,11 @@ def test_a_cancelled_act_does_not_stop_the_counter(tmp_path: Path) -> None:
     with open_store(tmp_path / "books.sqlite") as store, GroupCommit(store) as counter:
 
         async def main() -> None:
-            asked = [asyncio.ensure_future(counter.answer(lambda books: books.now())) for _ in range(200)]
+            asked = [asyncio.ensure_future(counter.run_async(lambda books: books.now())) for _ in range(200)]
             for one in asked[::2]:
                 one.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-            assert await asyncio.wait_for(counter.answer(lambda books: 7), 10) == 7
+            assert await asyncio.wait_for(counter.run_async(lambda books: 7), 10) == 7
 
         asyncio.run(main())
 
@@ -307,16 +307,16 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
         async with opened(path, clock) as house:
             table = await house.open("ruleta", bots=3)
             await house.sit(table.id, ANNA, 4, 5_000)
-            assert isinstance(house.hall.counter, AtOnce)
-            closing = (await house.hall.change(table.id, commands.close("owner"))).id
+            assert isinstance(house.hall.commits, AtOnce)
+            closing = (await house.hall.apply(table.id, commands.close("owner"))).id
 
             async def dies(now: str) -> None:
                 if now == when:
                     raise asyncio.CancelledError
 
-            house.hall.counter.breaks_in = dies
+            house.hall.commits.breaks_in = dies
             with pytest.raises(asyncio.CancelledError):
-                await house.hall.change(closing, LiveTable.close)
+                await house.hall.apply(closing, LiveTable.close)
             return closing
 
     async def afterwards(id: str) -> None:
@@ -343,14 +343,14 @@ def test_no_record_no_bet() -> None:
 
     async def main(house: House) -> None:
         table = await betting(house)
-        watcher, _ = await house.hall.watch(table.id, ANNA, 1, None)
-        assert isinstance(house.hall.counter, AtOnce)
+        watcher, _ = await house.hall.publisher.subscribe(table.id, ANNA, 1, None)
+        assert isinstance(house.hall.commits, AtOnce)
 
         async def fails_before(when: str) -> None:
             if when == "before":
                 raise StoreFault("store_full", path="")
 
-        house.hall.counter.breaks_in = fails_before
+        house.hall.commits.breaks_in = fails_before
         with pytest.raises(StoreFault):
             await submit(house.hall, table.id, ANNA, 1, RED)
         assert not watcher._waiting

@@ -20,6 +20,7 @@ from novamas.families.banked.acts import Bet
 from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED, CREDITED_ABOVE
 from novamas.hall.tables.entries import Credited, Filled
+from novamas.hall.tables.state import Bank
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_info
@@ -44,21 +45,21 @@ def test_a_bank_that_holds_much_gives_back_what_it_won_and_the_books_balance() -
         more = CREDITED_ABOVE * opening
 
         def brings(fork: LiveTable) -> None:
-            fork.enter(Filled(opening, fork.slips + 1))
+            fork.enter(Filled(opening, fork.state.bank.slips + 1))
 
         house.go()
-        await house.hall.change(table.id, brings)
+        await house.hall.apply(table.id, brings)
         await asyncio.sleep(1)
         now = await house.hall.table(table.id)
-        assert (now.bank, now.credits) == (more, 0)  # not more than that
-        await house.hall.change(table.id, lambda fork: fork.enter(Filled(1, fork.slips + 1)))
+        assert (now.bank, now.state.bank.credits) == (more, 0)  # not more than that
+        await house.hall.apply(table.id, lambda fork: fork.enter(Filled(1, fork.state.bank.slips + 1)))
         await house.sit(table.id, ANNA, 1)  # at rest it is taken away before anything else
         await asyncio.sleep(1)
         now = await house.hall.table(table.id)
-        assert (now.bank, now.fills, now.credits, now.slips) == (opening, opening + 1, opening + 1, 3)
+        assert now.state.bank == Bank(opening, opening + 1, opening + 1, 3)
         must_balance(house.store, now)
         must_be_as_written(house.hall, now)
-        await house.hall.change(table.id, commands.close(OWNER))
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(5)
         closed = (await house.hall.table(table.id)).closed
         assert closed is not None
@@ -93,11 +94,13 @@ def test_a_table_that_everybody_left_is_closed_and_gives_back_what_lies_there() 
         await house.sit(table.id, BERN, 2, 7_000)
         await asyncio.sleep(1)
         assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
-        await house.hall.change(table.id, commands.take_role(OWNER, "Olga", CROUPIER))
+        await house.hall.apply(table.id, commands.take_role(OWNER, "Olga", CROUPIER))
         await asyncio.sleep(CLOSES - 10)
         waits = await house.hall.table(table.id)
         assert waits.closed is None
-        assert (await house.hall.watch(table.id, ANNA, 1, None))[1].clock is None  # nobody is hurried by it
+        assert (await house.hall.publisher.subscribe(table.id, ANNA, 1, None))[
+            1
+        ].clock is None  # nobody is hurried by it
         await asyncio.sleep(60)
         now = await house.hall.table(table.id)
         assert now.closed is not None
@@ -121,7 +124,7 @@ def test_a_table_at_which_somebody_does_something_stays_open() -> None:
             assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
             asked = f"ready {nth}"
             ready = commands.be_ready(ANNA, 1)
-            await house.hall.arrange(table.id, ANNA, ready, asked=asked.encode(), key=asked)
+            await house.hall.submit_command(table.id, ANNA, ready, asked=asked.encode(), key=asked)
         assert (await house.hall.table(table.id)).closed is None
 
     play(main)
@@ -149,14 +152,14 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         await house.sit(table.id, ANNA, 1)
         await asyncio.sleep(1)
         assert (await submit(house.hall, table.id, ANNA, 1, Bet(by=1, bet="rojo", cents=1000))).done == 1
-        rail, _ = await house.hall.watch(table.id, BERN, RAIL, None)
+        rail, _ = await house.hall.publisher.subscribe(table.id, BERN, RAIL, None)
         table.source._stream._health = sick = Health()
         with pytest.raises(NovamasError):
             sick.see([bytes(64)] * 2)  # a source that is stuck
-        await house.hall.change(table.id, commands.be_ready(ANNA, 1))
+        await house.hall.apply(table.id, commands.be_ready(ANNA, 1))
         await asyncio.sleep(600)
         stopped = await house.hall.table(table.id)
-        assert stopped.is_stopped
+        assert stopped.state.is_stopped
         assert stopped.session.rounds == 0
         assert table_info(stopped, ANNA).is_stopped
         told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
@@ -165,13 +168,13 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
             assert says([NumberedHallEvent(1, 0, DealingStopped())], voice_for(language), RAIL)[0].endswith(
                 "."
             )
-        assert "stands still: chance_failed" in caplog.text
+        assert "cannot continue: chance_failed" in caplog.text
         must_be_as_written(house.hall, stopped)
         must_balance(house.store, stopped)
         table.source._stream._health = None  # as in a process that starts
         await asyncio.sleep(120)
         now = await house.hall.table(table.id)
-        assert (now.is_stopped, now.session.rounds) == (False, 1)
+        assert (now.state.is_stopped, now.session.rounds) == (False, 1)
         must_balance(house.store, now)
 
     play(main)
@@ -193,9 +196,9 @@ def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Pa
             hall, _ = a_hall(store)
             opening = OpenTableRequest(game="ruleta", bots={1: "expert"}, alone=True)
             table = await hall.open(opening, OWNER)
-            await hall.change(table.id, commands.seat_bot(OWNER, 2, "expert"))
+            await hall.apply(table.id, commands.seat_bot(OWNER, 2, "expert"))
             await a_hall(store)[0].table(table.id)
-            await hall.close_down()
+            await hall.shutdown()
 
     edges_of.cache_clear()
     with patch("novamas.bots.minds.edges_of", edges), patch("novamas.bots.bettor.edges_of", edges):

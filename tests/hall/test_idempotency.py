@@ -45,11 +45,11 @@ def test_a_repeated_bet_is_answered_and_not_laid_twice(kept: int) -> None:
         for hall in (house.hall, a_hall(house.store)[0]):  # the second has just been started
             again = await submit(hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a")
             assert again == first
-        await house.hall.change(table.id, commands.be_ready(ANNA, 1))
+        await house.hall.apply(table.id, commands.be_ready(ANNA, 1))
         await asyncio.sleep(30)  # the round is over, and the number long stale
         assert (await house.hall.table(table.id)).session.rounds == 1
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
-        await house.hall.change(table.id, commands.stand(ANNA, 1))
+        await house.hall.apply(table.id, commands.stand(ANNA, 1))
         await asyncio.sleep(5)  # he has got up
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
         must_balance(house.store, await house.hall.table(table.id))
@@ -79,9 +79,11 @@ def test_whoever_sits_down_twice_under_one_key_pays_once() -> None:
         table = await house.open("ruleta", pace=PATIENT)
         before = house.hall.purses.of(ANNA)
         for hall in (house.hall, house.hall, a_hall(house.store)[0]):
-            await hall.arrange(table.id, ANNA, commands.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="a")
+            await hall.submit_command(
+                table.id, ANNA, commands.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="a"
+            )
         assert house.hall.purses.of(ANNA) == before - 5_000
-        await house.hall.arrange(
+        await house.hall.submit_command(
             table.id, ANNA, commands.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="b"
         )  # he brings more
         assert house.hall.purses.of(ANNA) == before - 10_000
@@ -94,14 +96,16 @@ def test_the_same_key_for_another_arrangement_or_for_an_act_is_refused() -> None
     async def main(house: House) -> None:
         table = await betting(house)
         id, sitting = table.id, commands.sit(ANNA, "Anna", 1, 5_000)
-        first = await house.hall.arrange(id, ANNA, sitting, asked=b"sit 1 5000", key="a")
+        first = await house.hall.submit_command(id, ANNA, sitting, asked=b"sit 1 5000", key="a")
         await submit(house.hall, id, ANNA, 1, RED, key="b")
         before, has = (await house.hall.table(id)).number, house.hall.purses.of(ANNA)
         for hall in (house.hall, a_hall(house.store)[0]):
-            assert await hall.arrange(id, ANNA, sitting, asked=b"sit 1 5000", key="a") == first
+            assert await hall.submit_command(id, ANNA, sitting, asked=b"sit 1 5000", key="a") == first
             for key, asked in (("a", b"sit 1 6000"), ("b", b"sit 1 5000")):
                 with pytest.raises(NotEntered) as refused:
-                    await hall.arrange(id, ANNA, commands.sit(ANNA, "Anna", 1, 6_000), asked=asked, key=key)
+                    await hall.submit_command(
+                        id, ANNA, commands.sit(ANNA, "Anna", 1, 6_000), asked=asked, key=key
+                    )
                 assert refused.value.code == "key_reused"
             with pytest.raises(NotEntered) as refused:
                 await submit(hall, id, ANNA, 1, RED, key="a")
@@ -120,7 +124,7 @@ def test_nobody_sits_down_with_more_than_he_has() -> None:
         has = house.hall.purses.of(ANNA)
         halls = [house.hall, *(a_hall(house.store)[0] for _ in range(3))]
         asked = [
-            halls[nth % 4].arrange(
+            halls[nth % 4].submit_command(
                 table.id, ANNA, commands.sit(ANNA, "Anna", 1, has), asked=b"sit", key=f"k{nth}"
             )
             for nth in range(100)

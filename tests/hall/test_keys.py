@@ -246,10 +246,10 @@ def test_seeds_of_pools_lie_encrypted_and_those_of_old_stores_too(tmp_path: Path
     place = str(tmp_path / "books.sqlite")
     seed = bytes(range(100, 132))
     with open_store(place) as store:
-        store.write(lambda books: books.hide("promotrot/old", seed))  # by a program that had no key
+        store.write(lambda books: books.put_encrypted("promotrot/old", seed))  # by a program that had no key
         assert values(store) == {"promotrot/old": seed}
         hide_secrets(store, place)
-        store.write(lambda books: books.hide("promotrot/new", seed))
+        store.write(lambda books: books.put_encrypted("promotrot/new", seed))
         kept = values(store)
         assert {name for name in kept if not name.startswith("house/")} == {
             "hidden/promotrot/old",
@@ -270,12 +270,12 @@ def test_who_has_another_key_reads_the_books_and_neither_draws_nor_hides(tmp_pat
     place = str(tmp_path / "books.sqlite")
     with open_store(place) as store:
         hide_secrets(store, place)
-        store.write(lambda books: books.hide("a", b"seed"))
+        store.write(lambda books: books.put_encrypted("a", b"seed"))
     (tmp_path / "server.key").unlink()
     with open_store(place) as store:
         hide_secrets(store, place)
         assert verify(store).breach is None
-        for act in (lambda books: books.hidden("a"), lambda books: books.hide("b", b"seed")):
+        for act in (lambda books: books.hidden("a"), lambda books: books.put_encrypted("b", b"seed")):
             with pytest.raises(NovamasError) as other:
                 store.write(act)
             assert other.value.code == "store_of_other_key"

@@ -44,7 +44,7 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
             table = load_table(hall.store, hall.seeds, id)
             must_balance(store, table)
             must_be_as_written(hall, table)
-        hall.counter.close()
+        hall.commits.close()
 
 
 def play(process: Server, guests: list[Guest]) -> None:

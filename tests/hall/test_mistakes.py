@@ -51,11 +51,11 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
         await asyncio.sleep(30)
         now = await house.hall.table(table.id)
         assert now.opened.header.commitment is not None
-        for published in (now.opened.header.commitment, now.receipt, now.linking.last):
+        for published in (now.opened.header.commitment, now.receipt, now.state.record.last):
             drawn, guessed = await drawn_at(house, table.id, published)
             assert len(drawn) > 12
             assert sum(one == other for one, other in zip(drawn, guessed, strict=True)) < len(drawn)
-        await house.hall.change(table.id, commands.close(OWNER))
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(30)
         closed = (await house.hall.table(table.id)).closed
         assert closed is not None
@@ -63,7 +63,7 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
         drawn, told = await drawn_at(house, table.id, closed.seed)
         assert drawn == told
         assert verify(now.opened.header.commitment, closed.seed)
-        assert now.receipt == blind_receipt(now.linking.last, closed.seed)
+        assert now.receipt == blind_receipt(now.state.record.last, closed.seed)
 
     play(main)
 
@@ -102,7 +102,7 @@ def test_nothing_is_drawn_before_it_is_wanted() -> None:
         now = await house.hall.table(table.id)
         assert now.number > 30
         before = now.source.position
-        await house.hall.change(table.id, commands.stand(OWNER, 1))
+        await house.hall.apply(table.id, commands.stand(OWNER, 1))
         for eyes in (*now.seat_numbers, CROUPIER, FLOOR):
             now.view(eyes)
         assert now.source.position - before < 10
@@ -130,7 +130,7 @@ def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
             assert next_due(books) == [(table.book, due)]  # nothing but that the house will close it
         await asyncio.sleep((due - date) / 1e6 - 1)
         for hall, _ in others:
-            assert (await hall.read_on(table.id)).number == before
+            assert (await hall.loaded.refresh(table.id)).number == before
         must_balance(house.store, await house.hall.table(table.id))
         for task in running:
             task.cancel()
@@ -184,10 +184,10 @@ def test_a_bot_that_has_lost_its_chips_holds_nobody_up(game: str) -> None:
 def test_nothing_follows_the_closing_of_a_table() -> None:
     async def main(house: House) -> None:
         table = await house.open("ruleta", bots=2)
-        await house.hall.change(table.id, commands.take_role(OWNER, "Owner", CROUPIER))
+        await house.hall.apply(table.id, commands.take_role(OWNER, "Owner", CROUPIER))
         await house.sit(table.id, ANNA, 3)
         house.go()
-        await house.hall.change(table.id, commands.close(OWNER))
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(5)
         closed = await house.hall.table(table.id)
         assert closed.closed is not None
@@ -200,11 +200,11 @@ def test_nothing_follows_the_closing_of_a_table() -> None:
             commands.stand(ANNA, 3),
         ):
             with pytest.raises(NovamasError):
-                await house.hall.change(table.id, plan)
-        await house.hall.change(table.id, commands.stand(OWNER, 3))
-        await house.hall.change(table.id, commands.close(OWNER))
+                await house.hall.apply(table.id, plan)
+        await house.hall.apply(table.id, commands.stand(OWNER, 3))
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(600)
-        assert (await house.hall.read_on(table.id)).number == closed.number
+        assert (await house.hall.loaded.refresh(table.id)).number == closed.number
 
     play(main)
 
@@ -229,7 +229,7 @@ def test_only_the_owner_gives_roles_bots_and_the_end() -> None:
             commands.take_role(OWNER, "Owner", "rail"),  # type: ignore[arg-type]
         ):
             with pytest.raises(NovamasError):
-                await house.hall.change(table.id, plan)
+                await house.hall.apply(table.id, plan)
         assert (await house.hall.table(table.id)).number == before
 
     play(main)

@@ -45,7 +45,7 @@ class Flood:
             self.told["done" if answer.done else str(answer.refusal and answer.refusal.code)] += 1
             if answer.done:
                 self.accepted.add((table, f"{person}/{key}/0"))
-        self.most_waiting = max(self.most_waiting, len(self.hall.crowd))
+        self.most_waiting = max(self.most_waiting, len(self.hall.executor.queue))
 
     async def go_on(self) -> None:
         async with asyncio.TaskGroup() as asking:
@@ -74,13 +74,13 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
             for id in tables:
                 await house.sit(id, f"p{seat}", seat)
         house.go()
-        assert isinstance(hall.counter, AtOnce)
+        assert isinstance(hall.commits, AtOnce)
 
         async def slow(when: str) -> None:
             if when == "before":
                 await asyncio.sleep(COMMIT)
 
-        hall.counter.breaks_in = slow
+        hall.commits.breaks_in = slow
         flood = Flood(hall, tables)
         await flood.go_on()
         assert flood.told["hall_full"] > flood.told["done"] > 100
@@ -93,7 +93,7 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
             must_be_as_written(hall, table, whole=False)
             must_balance(house.store, table)
         must_hold(house.store)
-        assert not len(hall.crowd)
+        assert not len(hall.executor.queue)
         began = asyncio.get_running_loop().time()
         while not flood.told["again"]:
             answer = await submit(hall, tables[0], "p1", 1, Bet(by=1, bet="rojo", cents=1000))
@@ -102,8 +102,8 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
         assert asyncio.get_running_loop().time() - began < 2
 
     with (
-        patch("novamas.hall.request_queue.MAX", MOST),
-        patch("novamas.hall.request_queue.MAX_AT_TABLE", MOST // 4),
+        patch("novamas.hall.request_queue.MAX_PENDING", MOST),
+        patch("novamas.hall.request_queue.MAX_PENDING_AT_TABLE", MOST // 4),
     ):
         play(main)
 
@@ -117,12 +117,12 @@ def test_bets_that_keep_coming_do_not_keep_bets_open(soak: bool) -> None:
         for seat in range(1, PEOPLE + 1):
             await house.hall.purses.welcome(f"p{seat}", 100_000_000)
             await house.sit(table.id, f"p{seat}", seat)
-        assert isinstance(house.hall.counter, AtOnce)
+        assert isinstance(house.hall.commits, AtOnce)
 
         async def slow(when: str) -> None:
             await asyncio.sleep(COMMIT / 2)
 
-        house.hall.counter.breaks_in = slow
+        house.hall.commits.breaks_in = slow
 
         async def bets(person: str, seat: int, number: int) -> None:
             while True:

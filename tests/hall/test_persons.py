@@ -13,7 +13,8 @@ from tests.hall.conftest import KEY
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.hall.people.persons import LONGEST_NAME, MAX_PASSES, Admitted, Persons, read_name
+from novamas.hall.people.nicknames import LONGEST_NAME, read_nickname
+from novamas.hall.people.persons import MAX_PASSES, Admitted, Persons
 from novamas.store import Store
 
 
@@ -225,15 +226,40 @@ def test_no_other_code_is_a_link(persons: Persons, given_code: str) -> None:
     ("typed", "name"), [("  Aina ", "Aina"), ("Maria  del Mar", "Maria  del Mar"), ("", ""), ("e\u0301", "é")]
 )
 def test_a_nickname_is_read(typed: str, name: str) -> None:
-    assert read_name(typed) == name
+    assert read_nickname(typed) == name
 
 
-@pytest.mark.parametrize("typed", ["x" * (LONGEST_NAME + 1), "a\nb", "a\x00b", "a\u202eb", "a\u200bb"])
+@pytest.mark.parametrize(
+    "typed", ["x" * (LONGEST_NAME + 1), "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\u3164b"]
+)
 def test_a_nickname_that_is_long_or_does_not_print_is_refused(typed: str) -> None:
-    assert code(lambda: read_name(typed)) == "nickname_unfit"
+    assert code(lambda: read_nickname(typed)) == "nickname_unfit"
 
 
 def test_another_nickname_is_kept(persons: Persons) -> None:
     came = persons.arrive("Aina")
     persons.rename(came.person.id, "Biel", "es")
     assert persons.admit(pass_of(came)).person.name == "Biel"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Crupier",
+        "croupier",
+        "CRÚPIER",
+        "El jefe de mesa",
+        "cap de taula",
+        "La casa",
+        "house",
+        "Puesto 3",
+        "seat 12",
+    ],
+)
+def test_no_player_can_take_the_name_of_a_role(typed: str) -> None:
+    assert code(lambda: read_nickname(typed)) == "nickname_unfit"
+
+
+@pytest.mark.parametrize("typed", ["Casanova", "Ana la del puesto", "Director", "Bancalero"])
+def test_a_name_may_contain_the_name_of_a_role(typed: str) -> None:
+    assert read_nickname(typed) == typed

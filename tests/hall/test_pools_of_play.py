@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 from tests.store.databases import Clock
+from tests.support.promotrot import prize_shown
 
 from novamas.equipment.chance import CommittedSource
 from novamas.equipment.chance import verify as is_promised
@@ -17,10 +18,11 @@ from novamas.hall.pools.issues_payload import terminal_payload
 from novamas.hall.pools.season import RaceDay, Seasons, usual_rules
 from novamas.hall.pools.season_payload import quoted, season_payload
 from novamas.hall.tables.accounts import purse
+from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.meetings import OTHERS, bets_of_others, meeting_on, results_of
 from novamas.pools.lototrot.programme import programme_faults
 from novamas.pools.lototrot.races import winning_marks
-from novamas.pools.promotrot.faces import face_of, prize_shown
+from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import prize_of
 from novamas.store import PUBLIC, Store, Transfer, WriteTransaction, verify
 from novamas.words import voice_for
@@ -227,12 +229,12 @@ def test_seasons_are_told_in_three_languages_and_show_no_seed_before_the_races(s
     seasons.open_day(PERSON)
     seasons.sell(PERSON, "1/1/1/1/1/1/1", "a")
     told = set()
-    for language in ("es", "ca", "en"):
+    for language in LANGUAGES:
         voice = voice_for(language, "lototrot")
         shown = season_payload(seasons.of(PERSON), 5, DAY, voice)
         assert (shown.days[0].seed, shown.days[0].shared, shown.days[0].bets[0].hits) == (None, None, ())
     seasons.run(PERSON, DAY)
-    for language in ("es", "ca", "en"):
+    for language in LANGUAGES:
         voice = voice_for(language, "lototrot")
         shared = season_payload(seasons.of(PERSON), 5, DAY, voice).days[0].shared
         assert shared is not None

@@ -49,9 +49,9 @@ class Side:
             await hall.purses.welcome(f"p{seat}", 10_000_000)
             table = await self.house.sit(self.id, f"p{seat}", seat, 10_000_000)
         for role in (CROUPIER, FLOOR):
-            await hall.change(self.id, commands.take_role(OWNER, "Owner", role))
+            await hall.apply(self.id, commands.take_role(OWNER, "Owner", role))
         for eyes in eyes_at(table):
-            self.watchers[eyes], _ = await hall.watch(self.id, self.person(eyes), eyes, None)
+            self.watchers[eyes], _ = await hall.publisher.subscribe(self.id, self.person(eyes), eyes, None)
         return await hall.table(self.id)
 
     @staticmethod
@@ -59,7 +59,7 @@ class Side:
         return f"p{eyes}" if isinstance(eyes, int) else OWNER
 
     async def do(self, deed: Deed) -> LiveTable:
-        return await self.house.hall.change(self.id, lambda fork: fork.do(deed))
+        return await self.house.hall.apply(self.id, lambda fork: fork.do(deed))
 
     def told(self) -> dict[Who, TableUpdate]:
         """What everybody was told of the last entry."""
@@ -204,10 +204,10 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
 
     async def main(house: House) -> None:
         table = await house.open(game, bots=4 if game == "holdem" else 3, alone=True)
-        watcher, first = await house.hall.watch(table.id, OWNER, RAIL, 0)
-        secrets: set[bytes] = {table.source.kept().encode(), table.fancies.encode()}
+        watcher, first = await house.hall.publisher.subscribe(table.id, OWNER, RAIL, 0)
+        secrets: set[bytes] = {table.source.kept().encode(), table.bot_seed.encode()}
         links: set[bytes] = set()
-        house.after_each(lambda now: links.add(now.linking.last.encode()))
+        house.after_each(lambda now: links.add(now.state.record.last.encode()))
         house.go()
         await asyncio.sleep(20)
         told = [encoded(first)]
@@ -220,8 +220,8 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
             assert secret[:16] not in sent
         now = await house.hall.table(table.id)
         assert now.receipt.encode() in told[-1]
-        assert now.receipt == blind_receipt(now.linking.last, now.source.kept())
-        await house.hall.change(table.id, commands.close(OWNER))
+        assert now.receipt == blind_receipt(now.state.record.last, now.source.kept())
+        await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(60)
         closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]
         assert table.source.kept().encode() in closed[-1]

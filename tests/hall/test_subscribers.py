@@ -49,7 +49,7 @@ async def played(house: House, game: str, seconds: float) -> LiveTable:
 def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(soak: bool) -> None:
     async def main(house: House) -> None:
         table = await house.open("blackjack", bots=2)
-        watcher, first = await house.hall.watch(table.id, ANNA, RAIL, 0)
+        watcher, first = await house.hall.publisher.subscribe(table.id, ANNA, RAIL, 0)
         house.go()
         await house.sit(table.id, ANNA, 3)
         playing = asyncio.create_task(guest(house.hall, table.id, ANNA, 3, Random(1)))
@@ -64,12 +64,12 @@ def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(soak: bool) -> 
         every = places(*everything)
         assert every == sorted(set(every))
         for since in range(0, now.number + 1, 1 if soak else 5):
-            again, missed = await house.hall.watch(table.id, BERN, RAIL, since)
-            house.hall.leave(table.id, again)
+            again, missed = await house.hall.publisher.subscribe(table.id, BERN, RAIL, since)
+            house.hall.publisher.unsubscribe(table.id, again)
             assert places(missed) == [place for place in every if place[0] > since]
             assert missed.number == now.number
         by_number = {(told.number, told.nth): told for seen in everything for told in seen.told}
-        _, missed = await house.hall.watch(table.id, BERN, RAIL, 0)
+        _, missed = await house.hall.publisher.subscribe(table.id, BERN, RAIL, 0)
         assert encoded(missed.told) == encoded([by_number[place] for place in every])
 
     play(main)
@@ -79,13 +79,13 @@ def test_what_is_further_back_than_is_at_hand_is_read_again() -> None:
     async def main(house: House) -> None:
         now = await played(house, "boule", 60)
         assert now.number > KEPT
-        _, all_of_it = await house.hall.watch(now.id, BERN, RAIL, 0)
+        _, all_of_it = await house.hall.publisher.subscribe(now.id, BERN, RAIL, 0)
         whole = load_table(house.store, house.hall.seeds, now.id, whole=True)
         assert places(all_of_it) == [
-            (one.number, nth) for one in whole.history for nth in range(len(one.told))
+            (one.number, nth) for one in whole.history for nth in range(len(one.events))
         ]
         assert all_of_it.number == now.number
-        _, nothing = await house.hall.watch(now.id, BERN, RAIL, None)
+        _, nothing = await house.hall.publisher.subscribe(now.id, BERN, RAIL, None)
         assert (nothing.told, nothing.number) == ((), now.number)
 
     play(main)
@@ -96,11 +96,11 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
         now = await played(house, "boule", 60)
         assert KEPT < now.number - now.saved_at < now.number
         with patch("novamas.hall.tables.loader.MAX_READ", 0):  # so that the whole book is not read
-            _, missed = await house.hall.watch(now.id, BERN, RAIL, now.saved_at)
+            _, missed = await house.hall.publisher.subscribe(now.id, BERN, RAIL, now.saved_at)
             assert places(missed)[0][0] == now.saved_at + 1
-            _, nothing = await house.hall.watch(now.id, BERN, RAIL, now.saved_at - 1)
+            _, nothing = await house.hall.publisher.subscribe(now.id, BERN, RAIL, now.saved_at - 1)
             assert nothing.told == ()
-        _, all_of_it = await house.hall.watch(now.id, BERN, RAIL, 0)
+        _, all_of_it = await house.hall.publisher.subscribe(now.id, BERN, RAIL, 0)
         assert places(missed) == [place for place in places(all_of_it) if place[0] > now.saved_at]
 
     play(main)
@@ -116,19 +116,19 @@ def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None
             return can_take
 
         watcher.at_once = at_once
-        assert watcher.tell(b"1")
+        assert watcher.send(b"1")
         assert not sent  # nobody waits yet
         assert await watcher.next() == b"1"
-        assert watcher.tell(b"2")
+        assert watcher.send(b"2")
         assert not sent  # what he took last has not got through
         assert await watcher.next() == b"2"
         waiting = asyncio.create_task(watcher.next())
         await asyncio.sleep(0)
-        assert all(map(watcher.tell, (b"3", b"4")))
+        assert all(map(watcher.send, (b"3", b"4")))
         can_take = False
-        assert watcher.tell(b"5")
+        assert watcher.send(b"5")
         can_take = True
-        assert watcher.tell(b"6")
+        assert watcher.send(b"6")
         assert sent == [b"3", b"4"]
         assert [await waiting, await watcher.next()] == [b"5", b"6"]
 
@@ -141,12 +141,12 @@ def test_who_was_told_more_by_another_process_is_told_nothing_twice() -> None:
         other: Hall = a_hall(house.store)[0]
         await other.table(table.id)
         ahead = await house.sit(table.id, ANNA, 2)
-        _, seen = await other.watch(table.id, ANNA, RAIL, ahead.number)
+        _, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, ahead.number)
         assert (seen.number, seen.told) == (ahead.number, ())
-        watcher, seen = await other.watch(table.id, ANNA, RAIL, 10**9)  # nobody told him that
+        watcher, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, 10**9)  # nobody told him that
         assert seen.number == ahead.number
         then = await house.sit(table.id, BERN, 3)
-        await other.read_on(table.id)
+        await other.loaded.refresh(table.id)
         assert places(*heard(watcher)) == [(then.number, 0)]
 
     play(main)
@@ -160,10 +160,10 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         house.go()
         await house.sit(table.id, ANNA, 4)
         playing = asyncio.create_task(guest(house.hall, table.id, ANNA, 4, Random(1)))
-        own, _ = await house.hall.watch(table.id, ANNA, 4, 0)
+        own, _ = await house.hall.publisher.subscribe(table.id, ANNA, 4, 0)
         await asyncio.sleep(30)
         playing.cancel()
-        await house.hall.change(table.id, commands.stand(ANNA, 4))
+        await house.hall.apply(table.id, commands.stand(ANNA, 4))
         await asyncio.sleep(30)
         before = [told for seen in heard(own) for told in seen.told]
         mine = {(told.number, told.nth) for told in before if _knows(told.event, 4)}
@@ -171,12 +171,12 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         await house.sit(table.id, BERN, 4)
         await asyncio.sleep(20)
         now = await house.hall.table(table.id)
-        _, missed = await house.hall.watch(table.id, BERN, 4, 0)
+        _, missed = await house.hall.publisher.subscribe(table.id, BERN, 4, 0)
         theirs = {(told.number, told.nth) for told in missed.told if _knows(told.event, 4)}
         assert not theirs & mine
         assert all(number >= now.seats[4].since for number, _ in theirs)
         with patch("novamas.hall.tables.table.KEPT", 1):
-            _, again = await a_hall(house.store)[0].watch(table.id, BERN, 4, 0)
+            _, again = await a_hall(house.store)[0].publisher.subscribe(table.id, BERN, 4, 0)
         assert encoded(again.told)[: len(encoded(missed.told)) - 1] == encoded(missed.told)[:-1]
 
     play(main)
@@ -192,12 +192,12 @@ def test_nobody_looks_with_the_eyes_of_another() -> None:
         await house.sit(table.id, ANNA, 4)
         for eyes in (1, 4, CROUPIER, FLOOR):
             with pytest.raises(NovamasError) as refused:
-                await house.hall.watch(table.id, BERN, eyes, 0)
+                await house.hall.publisher.subscribe(table.id, BERN, eyes, 0)
             assert refused.value.code in ("not_your_seat", "not_your_role")
             with pytest.raises(NovamasError):
-                await house.hall.watch(table.id, "", eyes, 0)
-        watcher, _ = await house.hall.watch(table.id, ANNA, 4, 0)
-        await house.hall.change(table.id, commands.stand(ANNA, 4))
+                await house.hall.publisher.subscribe(table.id, "", eyes, 0)
+        watcher, _ = await house.hall.publisher.subscribe(table.id, ANNA, 4, 0)
+        await house.hall.apply(table.id, commands.stand(ANNA, 4))
         house.go()
         await asyncio.sleep(5)
         assert [seen.view.eyes for seen in heard(watcher)][-1] is RAIL
@@ -208,7 +208,7 @@ def test_nobody_looks_with_the_eyes_of_another() -> None:
 def test_who_does_not_listen_is_let_go_and_nobody_waits_for_him() -> None:
     async def main(house: House) -> None:
         table = await house.open("boule", bots=3, alone=True)
-        slow, _ = await house.hall.watch(table.id, BERN, RAIL, None)
+        slow, _ = await house.hall.publisher.subscribe(table.id, BERN, RAIL, None)
         house.go()
         await asyncio.sleep(60)
         now = await house.hall.table(table.id)
@@ -216,6 +216,6 @@ def test_who_does_not_listen_is_let_go_and_nobody_waits_for_him() -> None:
         assert slow.is_gone
         assert len(heard(slow)) == MAX_WAITING
         assert await slow.next() is None
-        assert not house.hall._watchers
+        assert not house.hall.publisher._subscribers
 
     play(main)

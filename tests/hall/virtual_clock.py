@@ -83,7 +83,7 @@ class AtOnce:
         self.store = store
         self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
 
-    async def answer(self, act: Update[T]) -> T:
+    async def run_async(self, act: Update[T]) -> T:
         await asyncio.sleep(0)
         await self.breaks_in("before")
         (outcome,) = self.store.write_together([act])

@@ -1,4 +1,4 @@
-"""What `import novamas` gives: all of it there, typed, quick to import, and never Python's own errors."""
+"""The public Python API: complete, typed, quick to import, and without errors of Python's own."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def short(wrong: object) -> str:
 
 
 def test_all_names_are_there_and_typed() -> None:
-    """What `__all__` lists, what the rooms give and what the type checker sees are the same names."""
+    """`__all__`, the modules and the type checker have the same names."""
     typed = next(node for node in DOOR.body if isinstance(node, ast.If))
     seen = [
         alias.name for node in ast.walk(typed) if isinstance(node, ast.ImportFrom) for alias in node.names
@@ -74,7 +74,7 @@ def test_what_is_not_there_is_said() -> None:
 
 
 def test_importing_costs_nearly_nothing() -> None:
-    """Nothing of ours is loaded before it is asked for, nor numpy, nor msgspec."""
+    """No module of novamas, numpy or msgspec is loaded before it is needed."""
     program = "import sys, novamas; print(*sorted(name.split('.')[0] for name in sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not {"numpy", "numba", "msgspec", "typer"} & set(loaded.stdout.split())
@@ -86,7 +86,7 @@ def test_importing_costs_nearly_nothing() -> None:
     "what", ["norm", "region", "on", "cash", "seed", "deck", "draws", "seats", "minimum"]
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
-    """A table, or one of our errors with a sentence; never Python's."""
+    """A table, or an error of novamas with a sentence; never an error of Python."""
     with suppress(NovamasError):
         novamas.open("ruleta", **{what: wrong})
 

@@ -1,4 +1,4 @@
-"""For every clause on set-ups that one can break, a set-up that breaks it is found by that very clause."""
+"""Every clause on set-ups that can be broken is cited for a set-up that breaks it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_HELD = {"rules_not_held"}
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why no set-up breaks these clauses."""
+    """The reason why no set-up breaks these clauses."""
 
     why: str
     clauses: tuple[str, ...]
@@ -76,7 +76,7 @@ def test_what_is_told_with_another_clause_stands_beside_it() -> None:
 
 
 def test_what_would_be_lawful_is_lawful(soak: bool) -> None:
-    """The values that a finding proposes are tried: the same fault is gone."""
+    """The proposed values of a finding are tried: the fault is gone."""
     tried = 0
     for frame in list(frames())[:: 1 if soak else 4]:
         for one, finding in found_under(frame.norm, frame.game):

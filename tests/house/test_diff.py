@@ -1,4 +1,4 @@
-"""Two tables of a game beside each other: what differs, by which clauses, and what it costs."""
+"""Comparison of two tables of a game: the differences, their clauses and their cost."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_two_games_are_not_compared() -> None:
 
 
 def test_every_difference_names_clauses_of_its_own_norm() -> None:
-    """Over every game that two norms have: what stands on a side cites that side's law or what it borrows."""
+    """For every game of two norms, each side cites clauses of its own law or of the law it borrows from."""
     pairs = [
         (frame_of(game, one), frame_of(game, other))
         for game in GAMES
@@ -94,7 +94,7 @@ def test_every_rule_has_its_own_path() -> None:
 
 @pytest.mark.parametrize("norm", norms())
 def test_every_rule_of_a_law_is_told_by_what_it_is_about(norm: str) -> None:
-    named = {"rules", "premises", "equipment", "needs", "bets"}  # each of which has words of its own
+    named = {"rules", "premises", "equipment", "needs", "bets"}  # each of them has texts of its own
     for frame in catalogue.under(norm):
         if frame.game in GAMES:
             parts = {path.partition(".")[0] for path, _ in rules(frame)}

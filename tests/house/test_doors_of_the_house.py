@@ -1,4 +1,4 @@
-"""The tools of the director and the inspector from a program: the same as the commands give."""
+"""The tools for directors and inspectors from Python give the same results as the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What binds the tables of a floor together: minima, chiefs, cloths, linked prizes, closed lists."""
+"""Rules that bind the tables of a floor together: minima, chiefs, cloths, linked prizes, closed lists."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tools.breaking import checked
 from novamas.house.floor.text import finding_text
 from novamas.words import voice_for
 
-SILENT = "premises_not_stated"  # what a short file of a test leaves out
+SILENT = "premises_not_stated"  # left out, because the files of the tests are short
 
 
 def told(text: str) -> list[str]:
-    """What is found on a floor: weight, table and line, and the sentence."""
+    """Return the findings of a floor: severity, table and line, and the sentence."""
     voice = voice_for("es")
     return [
         f"{finding.severity} {finding.table}:{finding.place.line} {finding_text(finding, voice)}"
@@ -22,7 +22,7 @@ def told(text: str) -> list[str]:
 
 
 def tables(*written: str, norm: str = "IB05", floor: str = "") -> str:
-    """A floor of tables, each on lines of its own: a heading, and then the fields."""
+    """Return a floor of tables, each with a heading and its fields on separate lines."""
     heading = ["[floor]", f'norm = "{norm}"', *([floor] if floor else [])]
     return "\n".join([*heading, *(f"[[tables]]\n{table}" for table in written)]) + "\n"
 
@@ -72,8 +72,8 @@ def test_what_a_table_says_of_others_is_compared_with_the_floor() -> None:
             " (IB05.03.V.2.a.2)"
         ),
         (
-            "amber BJ1:9 minimum_kept_elsewhere es true en la mesa, y en la sala resulta ser false: se"
-            " comprueba con lo que muestra la sala. (IB05.03.V.2.a.2)"
+            "amber BJ1:9 La mesa indica minimum_kept_elsewhere = true, pero en la sala es false: se"
+            " comprueba con el valor de la sala. (IB05.03.V.2.a.2)"
         ),
     ]
     by_itself = f'norm = "IB05"\n{alone}'
@@ -106,13 +106,14 @@ def test_a_chief_of_craps_who_serves_others_is_left_to_people() -> None:
     shared = [roulette("C", CHIEF, game="craps"), blackjack("BJ", CHIEF)]
     assert told(tables(*shared)) == [
         (
-            "amber C:6 Ana es jefe de 2 mesas, y la ley da a esta un jefe sin decir que pueda compartirlo."
+            "amber C:6 Ana es jefe de 2 mesas, pero la ley prevé un jefe para esta y no dice "
+            "que pueda compartirlo."
             " (IB05.06.III.1)"
         )
     ]
 
 
-ADJOINING = "La mesa necesita estar junto a las otras mesas de su jefe y ser como ellas."
+ADJOINING = "La mesa necesita estar contigua a las otras mesas de su jefe y ser como ellas."
 
 
 @pytest.mark.law("AR10.4.2")
@@ -174,8 +175,8 @@ def test_each_cloth_has_its_number_and_its_books() -> None:
             ("sin_descarte", 13, "blackjack", "IB05.11.II.2.6"),
         )
         for field, says in (
-            (0, f"El tapete número 1 es también el de {other}: cada tapete lleva su número."),
-            (1, f"Los libros «L1» son también los de {other}: cada tapete lleva los suyos."),
+            (0, f"{other} tiene el mismo número de tapete, 1: cada tapete debe tener el suyo."),
+            (1, f"{other} tiene los mismos libros («L1»): cada tapete debe llevar los suyos."),
         )
     ]
 
@@ -186,10 +187,10 @@ def test_on_the_other_side_of_a_cloth_are_card_games_against_the_house() -> None
     pair = [roulette("S", on_it, game="sin_descarte"), roulette("R", on_it, game="ruleta_doble_cero")]
     found = told(tables(*pair, norm="AR10"))
     assert found[0] == (
-        "red S:6 En la otra cara del tapete solo caben juegos de naipes de contrapartida, y R es de ruleta"
+        "red S:6 En el otro tapete de la mesa solo caben juegos de naipes de contrapartida, y R es de ruleta"
         " americana doble cero. (AR10.10-1-A.II.3.2)"
     )
-    assert found[1].startswith("amber R:10 Comparte mesa con S, y la ley de este juego no habla")
+    assert found[1].startswith("amber R:10 Comparte mesa con S, pero la ley de este juego no prevé")
     both = [roulette("P", on_it, game="pai_gow_poker"), roulette("D", on_it, game="pai_gow_domino")]
     assert told(tables(*both, norm="CM16"))[0].endswith("(CM16.ANX1.1.b.6)")
 
@@ -213,15 +214,17 @@ def test_a_linked_prize_is_one_of_blackjack_tables() -> None:
     other = roulette("S", 'linked = "gran premio"\nrules.progresivo = 100', game="sin_descarte")
     found = told(tables(blackjack("B1", PROGRESSIVE), other, norm="AR10"))
     assert found[0] == (
-        "red B1:6 El premio común enlaza mesas del mismo juego, y S es de póquer sin descarte. (AR10.7.e.7)"
+        "red B1:6 Un premio común solo enlaza mesas del mismo juego, y S es de póquer "
+        "sin descarte. (AR10.7.e.7)"
     )
     none = blackjack("B2", 'linked = "gran premio"\nrules.progressive = false')
     assert told(tables(blackjack("B1", PROGRESSIVE), none, norm="AR10"))[-1] == (
-        "red B2:12 La mesa está enlazada a un premio común sin ofrecer un premio progresivo. (AR10.7.e.7)"
+        "red B2:12 La mesa está enlazada a un premio común, pero no ofrece un premio progresivo. (AR10.7.e.7)"
     )
     dearer = blackjack("B2", PROGRESSIVE, "rules.jackpot_start = 2000000")
     assert told(tables(blackjack("B1", PROGRESSIVE), dearer, norm="AR10")) == [
-        f"amber {name}:{line} El premio común con {other} no tiene en las dos mesas lo mismo: jackpot_start."
+        f"amber {name}:{line} El premio común con {other} no tiene las mismas condiciones "
+        "en las dos mesas: jackpot_start."
         " (AR10.7.e.7)"
         for name, line, other in (("B1", 6, "B2"), ("B2", 12, "B1"))
     ]
@@ -233,7 +236,7 @@ def test_the_carousel_is_one_of_all_tables() -> None:
     outside = roulette("S2", game="sin_descarte")
     assert told(tables(inside, outside, norm="AR10")) == [
         (
-            "red S2:7 El carrusel es de todas las mesas del juego: S1 está en él, y esta mesa no."
+            "red S2:7 El carrusel es de todas las mesas del juego: S1 participa en él, y esta mesa no."
             " (AR10.10-1-A.VII.1)"
         )
     ]
@@ -245,7 +248,7 @@ def test_a_progressive_that_nobody_shares() -> None:
     one, other = (roulette(name, shared, game="sin_descarte") for name in ("S1", "S2"))
     assert told(tables(one, other, norm="AR10")) == []
     assert told(tables(one, norm="AR10"))[0].startswith(
-        "amber S1:7 El progresivo se dice común a varias mesas"
+        "amber S1:7 El progresivo figura como común a varias mesas"
     )
 
 
@@ -284,8 +287,8 @@ def test_the_list_of_games_is_closed() -> None:
 def test_names_and_rows_fit() -> None:
     twice = tables(blackjack("B"), blackjack("B"), floor='rows = [["B", "X"]]')
     assert told(twice) == [
-        "red :3 En las filas está «X», y ninguna mesa se llama así.",
-        "red B:8 Otra mesa se llama ya «B» (table.toml:4).",
+        "red :3 En las filas figura «X», pero ninguna mesa se llama así.",
+        "red B:8 Otra mesa ya se llama «B» (table.toml:4).",
     ]
 
 
@@ -297,5 +300,26 @@ def test_the_law_of_a_table_is_that_of_its_region_and_day() -> None:
     twice = floor.format("castilla_la_mancha", "2011-01-01") + '[[tables]]\ngame = "craps"\n'
     assert len(told(twice)) == 1, "what is wrong with the floor is told once"
     assert told('game = "craps"')[0] == (
-        "amber table:1 El fichero no dice bajo qué norma está la mesa (norm o region): se comprueba con IB05."
+        "amber table:1 El archivo no dice la norma de la mesa (norm o region): se comprueba con IB05."
     )
+
+
+def test_rules_that_novamas_lacks_are_said_once_and_settle_nothing() -> None:
+    found = checked(tables(roulette("R1"), norm="AR10")).findings
+    assert [(one.severity, one.problem.code) for one in found if one.problem.code != SILENT] == [
+        ("amber", "rules_not_held")
+    ]
+    assert checked(tables(roulette("R1"))).count("amber") == 1  # what its short file leaves out
+
+
+def test_things_that_are_lacking_are_stated_and_not_contradicted_by_the_floor() -> None:
+    def found(*more: str) -> dict[str, tuple[str, ...]]:
+        report = checked(tables(blackjack("B1", *more)))
+        premises = {one.problem.code: one.problem.figures.get("premises", ()) for one in report.findings}
+        return {code: names if isinstance(names, tuple) else () for code, names in premises.items()}
+
+    assert "lacks" in found()[SILENT]
+    stated = found('premises.lacks = ["semicircular_table"]')
+    assert "lacks" not in stated[SILENT]
+    assert "no_semicircular_table" in stated
+    assert "not_as_on_floor" not in stated

@@ -1,4 +1,4 @@
-"""Files that tell a floor: every place is known; what cannot be read is told with file, line and field."""
+"""Floor files: every place is known, and unreadable values are reported with file, line and field."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_a_folder_is_one_floor(tmp_path: Path) -> None:
     (tmp_path / "two.toml").write_text('game = "boule"\nrules.minimum = 400\n')
     assert [one[:10] for one in told(tmp_path)] == ["one.toml:2", "two.toml:2"]
     (tmp_path / "z.toml").write_text('[floor]\nnorm = "AR10"\n')
-    assert "z.toml:1 Another file of the folder has the section [floor] already." in told(tmp_path)
+    assert "z.toml:1 Another file of the folder already has the section [floor]." in told(tmp_path)
 
 
 WRONG = """
@@ -222,7 +222,7 @@ def test_every_field_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None
     assert lines >= {4, 5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 21, 22, 23}
     assert all("\x1b" not in one and "\n" not in one and len(one) < 500 for one in found)
     assert "floor.toml:5 There is no field “colour”." in found
-    assert "floor.toml:22 blackjack has no choice “surrender” under IB05." in found
+    assert "floor.toml:22 Under IB05, this game (blackjack) has no choice “surrender”." in found
     assert "floor.toml:23 places belongs in the section [rules], not in [premises]." in found
     assert any(one.startswith("floor.toml:11 ") and "10^7" in one for one in found)
     assert found[-1] == "floor.toml:25 game is missing."
@@ -243,13 +243,13 @@ def test_the_floor_of_the_guide_is_written_as_floors_are(tmp_path: Path) -> None
     found = check(path)
     assert found.tables == 2
     assert {one.problem.code for one in found.findings} == {
-        "minimum_not_authorised",  # ten euros, and nobody says that it may be changed
+        "minimum_not_authorised",  # ten euros without an authorisation to change it
         "premises_not_stated",
     }
 
 
 def test_two_hundred_tables_are_checked_in_two_seconds(tmp_path: Path) -> None:
-    """Of the processor's time: a busy machine proves nothing. What it takes is in benchmarks/check.py."""
+    """Measured in processor time, because a busy machine proves nothing. See also benchmarks/check.py."""
     path = tmp_path / "floor.toml"
     path.write_text(floor(200, faulty=True), "utf-8")
     began = time.process_time()

@@ -1,4 +1,4 @@
-"""The schema of floors says yes to what can be read as one, and no to what the check does not take either."""
+"""The JSON Schema of floors accepts every readable floor, and rejects what the check rejects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which table is meant, and its set-up as people write it."""
+"""The choice of a table, and its set-up as users write it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_every_game_has_a_lawful_example_under_every_norm(game: str, norm: str) 
 def test_the_newest_norm_that_has_the_game_whole_is_meant() -> None:
     assert homes("trijoker") == ("AR10", "IB05")
     assert frame_of("trijoker").norm == "AR10"
-    assert frame_of("ruleta").norm == "IB05"  # Aragón's text of it is not held
+    assert frame_of("ruleta").norm == "IB05"  # the text of Aragón is not included
     assert frame_of("trijoker", region="illes_balears", on=date(2006, 2, 1)).norm == "IB05"
 
 

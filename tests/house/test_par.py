@@ -1,4 +1,4 @@
-"""The PAR sheet: every figure follows from the odds, and is told in three languages and five forms."""
+"""The PAR sheet: every figure follows from the odds, in three languages and five formats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def table(game: str, norm: str | None = None, **choices: object) -> Table:
 
 
 def coin(edge: Fraction = Fraction(1, 10)) -> BetOdds:
-    """A bet at even money that the house wins a little more often."""
+    """Return the odds of an even-money bet with this house edge."""
     wins = (1 - edge) / 2
     return BetOdds(
         edge=edge,
@@ -144,7 +144,7 @@ def test_listed_choices_are_among_the_others() -> None:
 
 
 def _chosen_otherwise(opened: Table) -> set[tuple[str, object]]:
-    """Where the example is not the default of a list, the list's own value stands chosen."""
+    """Return the chosen values of choices whose example differs from the default."""
     return {(name, value) for name, value in opened.chosen.items() if not isinstance(value, list)}
 
 
@@ -187,7 +187,7 @@ def test_programs_read_the_report(novamas: Novamas) -> None:
 
 def test_people_are_told_and_files_are_written(novamas: Novamas, tmp_path: Path) -> None:
     shown = novamas("par", "boule", "--lang", "es", "--tables", "3", "--stake", "5 €").out
-    assert "hoja de matemáticas (PAR)" in shown
+    assert "informe matemático (PAR)" in shown
     assert "Mesas: 3" in shown
     assert "5,00 €" in shown
     for name, start in (("par.html", b"<!doctype html>"), ("par.PDF", b"%PDF-")):

@@ -1,4 +1,4 @@
-"""What the tools of the house give to other programs is what docs/schema/house.json says."""
+"""The JSON of the operator's tools matches docs/schema/house.json."""
 
 from __future__ import annotations
 

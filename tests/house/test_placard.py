@@ -1,4 +1,4 @@
-"""What hangs at a table: its figures are those of the record that pays, in every language, on one sheet."""
+"""Placards: the figures are those that the engine pays, in every language, on one sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import novamas
 from novamas.games import GAMES
 from novamas.house.opening import frame_of, homes, is_playable, open_as_written
 from novamas.house.placard.html import as_html
-from novamas.house.placard.pdf import as_pdf, as_png, in_columns
+from novamas.house.placard.pdf import as_pdf, in_columns
 from novamas.house.placard.placard import Line, Placard, bet_limits, placard_of
 from novamas.house.placard.text import WIDTH, as_text
 from novamas.law import clause
@@ -23,7 +23,7 @@ from novamas.table.events import Payment
 from novamas.table.game import Table
 from novamas.words import voice_for
 
-OF_BANK = "De lo que gana la banca"
+OF_BANK = "De las ganancias de la banca"
 NET = f"{OF_BANK}, ya descontada del pago"
 PLAYED = [(slug, norm) for slug in GAMES for norm in homes(slug) if is_playable(frame_of(slug, norm))]
 TABLES = [pytest.param(slug, norm, id=f"{slug}-{norm}") for slug, norm in PLAYED]
@@ -40,7 +40,7 @@ def lines(placard: Placard) -> Iterator[Line]:
 
 
 def rates(placard: Placard, language: Language) -> list[Fraction]:
-    """Every payment on a placard, read back."""
+    """Return every rate on a placard, parsed again."""
     between = {"es": "a", "ca": "a", "en": "to"}[language]
     found = [re.fullmatch(rf"([\d.,]+) {between} (\d+)", line.figure) for line in lines(placard)]
     return [Fraction(int(re.sub(r"[.,]", "", one[1])), int(one[2])) for one in found if one]
@@ -112,7 +112,7 @@ def test_a_bet_that_wins_is_paid_what_the_placard_says(slug: str, bet: str, call
 def test_the_minimum_of_chemin_de_fer_is_shown() -> None:
     placard = placard_of(table("chemin_de_fer", "IB05"), voice_for("es"))
     assert placard.headlines[0] == Line("Mínimo", "10,00 €")
-    assert placard.ordered == "La ley ordena mostrar o anunciar: el mínimo (IB05.08.V.23)."
+    assert placard.ordered == "La ley obliga a mostrar o anunciar: el mínimo (IB05.08.V.23)."
 
 
 @pytest.mark.law("AR10.7.e.4")
@@ -163,9 +163,9 @@ def test_the_table_of_pareja_plus_that_was_chosen_is_shown(norm: str) -> None:
 def test_the_commission_and_the_house_way_of_pai_gow_are_shown(norm: str) -> None:
     placard = placard_of(table("pai_gow_poker", norm, commission="1/40"), voice_for("es"))
     charged = next(part for part in placard.parts if part.title == "Comisión de la casa")
-    assert charged.lines == (Line("De lo ganado", "2,5 %"),)
+    assert charged.lines == (Line("De las ganancias", "2,5 %"),)
     assert "la comisión" in placard.ordered
-    way = next(part for part in placard.parts if part.title == "Cómo hace la casa sus manos")
+    way = next(part for part in placard.parts if part.title == "Modo de la casa")
     assert len(way.sentences) > 10
     own = placard_of(table("pai_gow_poker", norm, house_way="own"), voice_for("es"))
     assert own.parts[-1].sentences != way.sentences
@@ -223,7 +223,7 @@ def test_text_keeps_to_eighty_columns(slug: str, norm: str, language: Language) 
 
 
 class Page(HTMLParser):
-    """What a page is made of, and whether everything that is opened is closed."""
+    """The content of a page, and whether every element is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -256,10 +256,15 @@ def test_a_page_asks_nobody_for_anything(slug: str, norm: str) -> None:
         assert all(line.figure in page.told for line in lines(placard))
 
 
+def pages_of(pdf: bytes) -> int:
+    """Return the number of pages, from the root of the page tree."""
+    return max(int(count) for count in re.findall(rb"/Count (\d+)", pdf))
+
+
 def test_the_fullest_sheets_are_one_page() -> None:
     placards = [placard_of(table(slug, norm), voice_for("es")) for slug, norm in PLAYED]
     for placard in sorted(placards, key=lambda placard: len(list(lines(placard))))[-3:]:
-        assert len(as_png(placard, dots_per_inch=8)) == 1
+        assert pages_of(as_pdf(placard)) == 1
 
 
 @pytest.mark.soak
@@ -268,7 +273,7 @@ def test_a_sheet_is_one_page_in_every_language_and_size(slug: str, norm: str) ->
     for language in LANGUAGES:
         for paper in ("a4", "a3"):
             placard = placard_of(table(slug, norm), voice_for(language))
-            assert len(as_png(placard, paper, dots_per_inch=8)) == 1
+            assert pages_of(as_pdf(placard, paper)) == 1
 
 
 def test_a_sheet_has_its_fonts_in_it_and_its_size() -> None:

@@ -1,4 +1,4 @@
-"""What the house takes at circle poker: of a pot by its size, and of a hand of bots."""
+"""Rake and fees at circle poker: by the size of a pot, and per hand of bots."""
 
 from __future__ import annotations
 
@@ -51,9 +51,10 @@ def test_what_it_takes_of_a_hand_is_a_part_of_its_pot_with_a_standard_error(
     found = expected_take(table)
     assert found.hands == 4 * rake.HANDS
     assert 0 < found.mean <= found.pot * rules.rake
-    assert found.mean > found.pot * rules.rake - 6 * rules.chip  # what is rounded away, interval by interval
+    # the rest is lost by rounding in each betting round
+    assert found.mean > found.pot * rules.rake - 6 * rules.chip
     assert found.se > 0
-    assert expected_take(table) == found  # the seed gives it again
+    assert expected_take(table) == found  # the seed reproduces it
 
 
 def test_another_seed_is_another_sample_of_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

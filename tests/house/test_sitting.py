@@ -1,4 +1,4 @@
-"""A session as a program plays it: text, rounds, known cards, forks."""
+"""A session in Python: text, rounds, known cards, forks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.table.refusals import Refused
 from novamas.table.roles import CHANCE
 from novamas.table.views import View
 
-DEALS = {  # games of cards that can be played by what is offered first, after these bets
+DEALS = {  # card games that can be played by the first offer after these bets
     "blackjack": ("s1 bet mano:1 10 €",),
     "punto_y_banca": ("s1 bet punto 20 €",),
     **dict.fromkeys(("cubierto", "five_stud", "holdem", "omaha", "seven_stud", "sintetico"), ()),
@@ -41,7 +41,7 @@ def test_the_croupier_makes_the_calls_that_lead_up_to_a_deed() -> None:
 
 
 def test_so_do_chance_and_whoever_has_no_choice() -> None:
-    """A shoe is shuffled and cut, its first card shown, before anybody can bet; nothing is drawn twice."""
+    """A shoe is shuffled and cut, and its first card shown, before any bet. Nothing is drawn twice."""
     session = novamas.open("blackjack", seed=1)
     session.do("s1 bet mano:1 10 €")
     assert session.phase.felt.of(1) == 1000
@@ -150,7 +150,7 @@ def test_a_known_deck_is_dealt_in_its_order_face_down_or_not() -> None:
 
 
 def first_shoe(session: novamas.Sitting) -> Shoe:
-    """The cards that a table begins with, as they are when chance is first asked for one."""
+    """Return the cards with which a table begins, when the first draw is requested."""
     trial = session.fork()
     while not (trial.phase.turn is CHANCE and isinstance(trial.phase.draws(), Shoe)):
         trial.do(trial.next_deed() or trial.offers(trial.phase.turn)[0].act)
@@ -161,7 +161,7 @@ def first_shoe(session: novamas.Sitting) -> Shoe:
 
 @pytest.mark.parametrize("slug", DEALS)
 def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
-    """All the cards in some order: whoever sees one, whenever he does, finds that of its place."""
+    """All cards in some order: each card is the one at its place, whoever sees it and whenever."""
     session = novamas.open(slug, seed=6)
     for bet in DEALS[slug]:
         session.do(bet)

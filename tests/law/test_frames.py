@@ -216,7 +216,7 @@ def test_every_fault_is_found_at_once_with_its_clause(boule: Frame) -> None:
         ("surrender", "choice_of_wrong_kind"),
     ]
     said = [error_text(fault, voice_for("en")) for fault in faults]
-    assert said[0] == "boule has no choice “teir” under IB05; did you mean tier?"
+    assert said[0] == "Under IB05, this game (boule) has no choice “teir”; did you mean tier?"
     assert [fault.clause for fault in faults] == [None, CLAUSE, CLAUSE, CLAUSE, CLAUSE]
     assert all(one in str(faulty) for one in said)
     assert pickle.loads(pickle.dumps(faulty)).faults == faults

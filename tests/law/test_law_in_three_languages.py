@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from novamas.law import Clause, UnknownName, clause, clauses, search_clauses
-from novamas.law.clauses import NORMS, Reading
+from novamas.law.clauses import Reading
 from novamas.law.glossary import glossary
+from novamas.law.norms import norms
 from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
 
@@ -39,7 +40,7 @@ def texts(told: Clause) -> Iterator[str]:
 
 def shape(told: Clause) -> tuple[bool, ...]:
     """Which of its texts a clause has."""
-    reading = told.reading or Reading("")
+    reading = told.reading or Reading("", "", "")
     return tuple(bool(text) for text in (told.says, told.erratum, reading.asks, reading.applies, reading.why))
 
 
@@ -62,7 +63,7 @@ def test_every_clause_is_told_and_nothing_is_added_or_left_out(language: str) ->
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_each_language_has_a_line_for_each_clause_of_a_norm_in_its_order(language: str) -> None:
-    for norm in NORMS:
+    for norm in norms():
         lines = read_data("clauses", language, f"{norm}.jsonl").splitlines()
         assert [msgspec.json.decode(line)["id"] for line in lines] == [one.id for one in clauses(norm=norm)]
 
@@ -81,7 +82,7 @@ def test_a_reading_stands_in_one_place(language: str) -> None:
     """What is read in the file of our readings is not read in the index too."""
     folder = ("clauses",) if language == "en" else ("clauses", language)
     apart = ours(language)
-    for norm in NORMS:
+    for norm in norms():
         for line in read_data(*folder, f"{norm}.jsonl").splitlines():
             record = msgspec.json.decode(line)
             assert not (record["id"] in apart and "reading" in record), record["id"]
@@ -161,7 +162,7 @@ def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> No
 def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
     for one in clauses():
         told = one.told(language)
-        reading = told.reading or Reading("")
+        reading = told.reading or Reading("", "", "")
         for text in (told.erratum, reading.asks, reading.applies, reading.why):
             assert not text or text.endswith((".", "?", ")", "…")), (one.id, text)
             assert not text or not text[0].isspace(), one.id

@@ -35,8 +35,7 @@ from novamas.odds.games.bacara_dos_panos.bets import (
     solve,
     table_plan,
 )
-from novamas.odds.games.baccarat import INFINITE_DECK, equilibria, punto_plan
-from novamas.odds.games.punto_y_banca import counts_of
+from novamas.odds.games.baccarat import INFINITE_DECK, counts_of, equilibria, punto_plan
 from novamas.table.events import Event, Payment, RoundOver
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE

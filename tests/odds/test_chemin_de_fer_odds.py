@@ -27,13 +27,14 @@ from novamas.odds.games.baccarat import (
     Equilibrium,
     best_bank,
     best_punto,
+    counts_of,
     coups_of,
     equilibria,
     outcome,
     punto_plan,
 )
 from novamas.odds.games.chemin_de_fer import bets, ignorance, table_plan
-from novamas.odds.games.punto_y_banca import census, counts_of
+from novamas.odds.games.punto_y_banca import census
 from novamas.odds.payload import report
 from novamas.table.events import Came, Event
 from novamas.table.phases import AnyPhase, follow

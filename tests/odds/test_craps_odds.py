@@ -13,7 +13,7 @@ from novamas.equipment.chance import Seeded
 from novamas.equipment.dice import TWO_DICE
 from novamas.families.banked.acts import Bet
 from novamas.games.craps.acts import RefuseDice, TakeDice
-from novamas.odds.games.craps import rolls, walk
+from novamas.odds.games.craps import rolls, walk_to_the_end
 from novamas.odds.payload import report
 from novamas.odds.report import BetOdds, bet_odds, placed, strategy, table_odds
 from novamas.odds.walk import Walk
@@ -391,4 +391,4 @@ def test_a_session_played_by_itself_agrees() -> None:
 def test_own_chips_are_all_that_matters_to_the_walk() -> None:
     phase, staked = placed(game_table().opening, wagers()["dont_come"])
     everybody = Walk(1, to_the_end=True)
-    assert walk().result(phase, staked).mean == everybody.result(phase, staked).mean
+    assert walk_to_the_end().result(phase, staked).mean == everybody.result(phase, staked).mean

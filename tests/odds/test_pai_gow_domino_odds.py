@@ -162,3 +162,13 @@ def test_it_is_fast_enough() -> None:
     started = process_time()
     census.__wrapped__(TILE_SET, house_way(FRAME, "by_worth"))
     assert process_time() - started < 10
+
+
+@pytest.mark.law("CM16.12.5.1")
+def test_a_bank_that_pays_no_commission_gains_what_its_wins_would_have_paid() -> None:
+    charged, free = table(bank_commission=True), table(bank_commission=False)
+    before, after = bets(charged), bets(free)
+    assert after["casilla"] == before["casilla"]
+    rate = charged.chosen["commission"]
+    assert before["banca"].edge - after["banca"].edge == rate * before["banca"].hit
+    assert after["banca_best"].edge < before["banca_best"].edge

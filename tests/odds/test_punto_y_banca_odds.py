@@ -20,7 +20,8 @@ from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.hands import baccarat_points
 from novamas.law import catalogue
 from novamas.odds.engine_payouts import net
-from novamas.odds.games.punto_y_banca import bets, census, counts_of
+from novamas.odds.games.baccarat import counts_of
+from novamas.odds.games.punto_y_banca import bets, census
 from novamas.odds.payload import report
 from novamas.odds.report import table_odds
 from novamas.odds.walk import Walk

@@ -67,7 +67,7 @@ def sell_together(store: Store, key: str) -> Entry:
         counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlet, forecast = bet_of(key)
     act = outlets.selling(outlet, race_day(), forecast, 100, key.removeprefix("sale/"))
-    return entry_of(store, counter.ask(act))
+    return entry_of(store, counter.run(act))
 
 
 @pytest.mark.law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1")

@@ -131,9 +131,9 @@ def test_what_differs_from_the_organisers_data_is_named() -> None:
 
 
 @pytest.mark.law("IB05.14.III.1.1-4.1")
-@pytest.mark.parametrize("wish", ["return", "modify", "extend", "correct"])
-def test_a_registered_ticket_is_never_returned_or_changed(wish: str) -> None:
-    assert refusal(lambda: refuse_change(wish, RULES)) == ("ticket_is_fixed", "IB05.14.III.1.1-4.1")  # type: ignore[arg-type]
+@pytest.mark.parametrize("request_", ["return", "modify", "extend", "correct"])
+def test_a_registered_ticket_is_never_returned_or_changed(request_: str) -> None:
+    assert refusal(lambda: refuse_change(request_, RULES)) == ("ticket_is_fixed", "IB05.14.III.1.1-4.1")  # type: ignore[arg-type]
 
 
 @pytest.mark.law("IB05.14.III.1.1-2.1")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic
+from tests.support.promotrot import prize_shown
 
 from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
 from novamas.errors import NovamasError
@@ -19,7 +20,6 @@ from novamas.pools.promotrot.faces import (
     check_act,
     face_of,
     marks_of,
-    prize_shown,
     uncovered,
 )
 from novamas.pools.promotrot.issues import Issue, prize_of, tickets_of
@@ -35,7 +35,7 @@ def test_a_pre_drawn_issue_sold_out_pays_exactly_its_table(issue: Issue, seed: s
     sold = Counter(prize.name for prize in tickets_of(issue, seed, issue.tickets) if prize)
     assert sold == {prize.name: prize.times for prize in issue.prizes}
     won = sum(prize.cents for prize in tickets_of(issue, seed, issue.tickets) if prize)
-    assert won == issue.returned * issue.total_takings
+    assert won == issue.returned * issue.tickets * issue.price
 
 
 @pytest.mark.law("IB05.15.II.2.1")

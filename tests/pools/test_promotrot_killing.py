@@ -48,7 +48,7 @@ def sell_together(store: Store, key: str) -> Entry:
     counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlets = Outlets(Office(store))
     selling = outlets.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))
-    return played(store, outlets, key, counter.ask(selling))
+    return played(store, outlets, key, counter.run(selling))
 
 
 @pytest.mark.law("IB05.15.II.2.1", "IB05.15.IIbis.3.1")

@@ -1,4 +1,4 @@
-"""Pots and procedure: with every game that has them, and answers that others find too."""
+"""Pots and procedure, at every game that has them, with answers found independently."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.school import (
     pose_exercise,
 )
 from novamas.school.exercises import HARDEST, ActOption, Done, LineOption, OwnerOption
-from novamas.school.orders import orders
+from novamas.school.orders import orders_of
 from novamas.school.tables import table_for
 from novamas.school.text import result_text
 from novamas.table.deeds import Call
@@ -41,7 +41,7 @@ def posing(kind: ExerciseKind, slug: str, count: int, norm: str = "") -> Iterato
 
 
 def each(kind: ExerciseKind, soak: bool, few: int) -> int:
-    """A thousand of a kind in all when time does not matter."""
+    """Return the number of exercises of a kind: a thousand in all in a soak run."""
     return -(-1_000 // len(games_for(kind))) if soak else few
 
 
@@ -62,7 +62,7 @@ def test_every_game_has_its_place() -> None:
 
 
 def by_layers(laid: dict[int, int], out: set[int]) -> list[tuple[int, int]]:
-    """Main and side pots from what each has put in, level by level: their size and who may win them."""
+    """Return main and side pots from each player's chips, level by level: size and possible winners."""
     found = []
     alive = {seat: cents for seat, cents in laid.items() if seat not in out}
     floor = 0
@@ -80,7 +80,7 @@ def test_pots_are_what_a_table_of_layers_says(slug: str, soak: bool) -> None:
     for problem in posed(ExerciseKind.POTS, slug, each(ExerciseKind.POTS, soak, 20)):
         laid = {chips.seat: chips.cents for chips in problem.cloth}
         if 0 in laid:
-            continue  # chips of the hand before, which are nobody's
+            continue  # chips of the previous hand, which belong to no player
         folded = problem.figures.get("folded", ())
         assert isinstance(folded, tuple)
         sizes = [one.right for one in problem.questions if one.asks == "pot_size"]
@@ -126,7 +126,7 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
 
 @pytest.mark.parametrize("slug", games_for(ExerciseKind.PROCEDURE))
 def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
-    """If two tables looked alike and went on differently, nobody could have known the answer."""
+    """If two tables looked alike and continued differently, no one could know the answer."""
     found: dict[object, object] = {}
     for seed in range(each(ExerciseKind.PROCEDURE, soak, 15)):
         problem = pose_exercise(Exercise(ExerciseKind.PROCEDURE, slug, seed=seed, level=HARDEST))
@@ -137,7 +137,7 @@ def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> No
             assert found.setdefault((seen, frozenset(question.options)), right) == right
 
 
-KINDS_IN_ORDER = (  # as IB05.01.IV.3.c.1 has them
+KINDS_IN_ORDER = (  # the order of IB05.01.IV.3.c.1
     {"columna", "docena", "dos_columnas", "dos_docenas"},
     {"rojo", "negro", "par", "impar", "pasa", "falta"},
     {"transversal", "seisena"},
@@ -153,7 +153,7 @@ def rank_of(bet: str) -> int:
 def ordered(
     soak: bool, slug: str, asks: str, count: int = 80, norm: str = ""
 ) -> list[tuple[PosedExercise, Question, list[Staked]]]:
-    """The questions of one kind about the order of payments, and the bets among which is chosen."""
+    """Return the questions of one kind about the order of payments, with the bets to choose from."""
     asked = (
         (problem, question)
         for problem in posing(ExerciseKind.PROCEDURE, slug, count, norm)
@@ -177,7 +177,7 @@ def test_at_roulette_kinds_are_paid_in_their_order(soak: bool) -> None:
         assert ranks[question.right - 1] == min(ranks)
 
 
-AMERICAN = (  # as IB05.02.III.b.1 has them
+AMERICAN = (  # the order of IB05.02.III.b.1
     *("dos_columnas", "columna", "pasa", "impar", "negro", "rojo", "par", "falta"),
     *("dos_docenas", "docena", "seisena", "transversal", "cuadro", "caballo", "pleno"),
 )
@@ -241,7 +241,7 @@ def test_at_chemin_de_fer_one_begins_at_the_bankers_right(soak: bool) -> None:
     for problem, question, bets in ordered(soak, "chemin_de_fer", "begun_with", 120, "IB05"):
         assert (question.clauses, problem.asks) == (("IB05.08.IV.3",), "seats_from_banker")
         banker = int(str(problem.figures["banker"]))
-        steps = [(one.seat - banker) % 100 for one in bets]  # round the table, to him again
+        steps = [(one.seat - banker) % 100 for one in bets]  # round the table, back to the banker
         assert banker not in [one.seat for one in bets]
         assert steps[question.right - 1] == min(steps)
 
@@ -259,7 +259,7 @@ TAKEN_FIRST = {
     [pytest.param(slug, cited, marks=pytest.mark.law(cited)) for slug, cited in TAKEN_FIRST.items()],
 )
 def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: bool) -> None:
-    """Which of them loses is told by another exercise of the same table: one that pays the others."""
+    """Which bets lose is shown by another exercise of the same table, on payments."""
     for problem, question, bets in ordered(soak, slug, "settled_first", 60):
         assert question.clauses == (cited,)
         layout = game(slug).layout(table_for(problem.exercise).opening)
@@ -276,7 +276,7 @@ def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: boo
 
 
 def test_every_order_that_is_asked_for_is_of_a_clause_that_there_is() -> None:
-    for slug, found in orders().items():
+    for slug, found in ((slug, orders_of(slug)) for slug in GAMES):
         for order in found:
             for norm, cited in order.clauses.items():
                 assert (clause(cited).norm, clause(cited).game) == (norm, slug)
@@ -286,7 +286,7 @@ def test_every_order_that_is_asked_for_is_of_a_clause_that_there_is() -> None:
 
 
 def called(total: int, point: int | None) -> str:
-    """What is called after the number, by hand."""
+    """Return the call after the number, computed by hand."""
     if point is not None:
         return ", el punto." if total == point else ", cambian los dados." if total == 7 else "."
     if total in (4, 5, 6, 8, 9, 10):
@@ -366,7 +366,7 @@ def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
 
 
 def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
-    """Where a player chose, it is said what: a card that was asked for is never the bank’s."""
+    """If a player chose, the choice is shown: a card that was asked for is never the bank’s."""
     questions = [
         one for problem in posed(ExerciseKind.PROCEDURE, "blackjack", 60) for one in problem.questions
     ]

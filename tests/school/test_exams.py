@@ -1,4 +1,4 @@
-"""Exams: the same file is the same exam, whoever marks it; and files that are none."""
+"""Exams: the same file is the same exam, whoever marks it; invalid files are refused."""
 
 from __future__ import annotations
 

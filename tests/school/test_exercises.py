@@ -1,4 +1,4 @@
-"""Exercises are data: all follows from them, the same each time, and is told in every language."""
+"""Exercises are data: everything follows from them, always the same, with texts in every language."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def number(figure: object) -> int:
 
 
 def fewest_by_trying(amount: int, values: list[int]) -> int:
-    """Chips from the amount down, one after another, until nothing is left: breadth first."""
+    """Return the number of chips by breadth-first search from the amount down."""
     reached, left = {amount}, 0
     while 0 not in reached:
         reached = {rest - value for rest in reached for value in values if rest >= value}
@@ -169,7 +169,7 @@ def test_answers_are_read_as_people_write_them() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_may_be_typed_out(language: Language) -> None:
-    """Acts as at a table, in whatever language; everything else as it is told."""
+    """Acts as at a table, in any language; all other options as they are printed."""
     for kind in (ExerciseKind.PROCEDURE, ExerciseKind.TERMS, ExerciseKind.IRREGULARITIES):
         for seed in range(6):
             exercise = Exercise(kind, "" if kind is ExerciseKind.TERMS else "blackjack", seed=seed, level=3)
@@ -185,7 +185,7 @@ def test_an_option_may_be_typed_out(language: Language) -> None:
 
 
 def test_what_is_posed_travels_as_json() -> None:
-    """A page reads what the schema says; nothing is lost on the way."""
+    """A page reads what the schema says. Nothing is lost on the way."""
     for kind in POSED:
         for game in games_for(kind)[:8]:
             exercise = Exercise(kind, game, seed=3, level=2)
@@ -228,7 +228,7 @@ def test_every_norm_that_has_the_game_whole_has_its_exercises(
 
 
 def test_the_choices_of_the_house_change_what_is_paid() -> None:
-    """Even the least that is staked: at a table of higher stakes the same number asks for more."""
+    """Even the minimum stake: at a table of higher stakes the same number asks for more."""
     low, high = (
         pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
         for choices in ({}, {"minimum": "20 €", "authorised_minimum": "20 €", "minimum_sencilla": "20 €"})

@@ -1,4 +1,4 @@
-"""Irregularities: told as anybody sees them, one line alone, and one remedy that the engine carries out."""
+"""Irregularities: shown as anyone sees them, with one measure that the engine carries out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from novamas.table.phases import Incident, follow
 from novamas.words import voice_for
 from novamas.words.normalisation import normalise
 
-TELLTALE = {  # what names a fault, or says what is done about it
+TELLTALE = {  # texts that name a fault
     "es": r"error|equivoc|irregular|indebid|\bmal\b|nul[oa]|anul|tard[ií]|fuera de turno|antes de tiempo"
     r"|culpa|se devuelve|se retira|se elimina|se corrige|queda advertid|incidencia|infracci",
     "ca": r"error|equivoc|irregular|indegud|malament|nul·la|anul|tard|fora de torn|abans d’hora|culpa"
@@ -55,7 +55,7 @@ def incidents(slug: str) -> list[type[Incident[Any]]]:
 
 
 def happened_at(slug: str) -> Iterator[tuple[Happened, Remedy]]:
-    """All that can go wrong at a watched table, in the form that it takes, and what is done."""
+    """Yield every incident at a watched table, in each form, with its measure."""
     for seed in range(3):
         trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, slug, seed=seed), 0, SEATS)
         steps: list[Step] = []
@@ -141,7 +141,7 @@ def test_what_goes_wrong_is_not_always_the_last_line() -> None:
 
 
 def test_a_late_bet_comes_after_the_call_that_closes_the_betting() -> None:
-    """Chips that are laid like any others are told from them by what was said before."""
+    """Late chips differ from lawful ones only by the call before them."""
     met = 0
     for seed in range(40):
         problem = pose_exercise(Exercise(ExerciseKind.IRREGULARITIES, "punto_y_banca", seed=seed))
@@ -195,7 +195,7 @@ def test_no_other_remedy_is_ordered_for_the_same_incident(slug: str) -> None:
                 assert option.clause not in {one.clause for one in same}
 
 
-DONE = {  # what the engine does, as the clause has it
+DONE = {  # the measures of the engine, as the clause orders them
     ("ruleta", "late_bet"): {"chips_back"},
     ("ruleta", "tirada_nula"): {"said_null"},
     ("blackjack", "carta_vista"): {"card_out"},
@@ -209,7 +209,7 @@ DONE = {  # what the engine does, as the clause has it
     ("holdem", "misdeal"): {"deal_again"},
     ("holdem", "large_chip"): {"rest_back"},
     ("holdem", "bet_out_of_turn"): {"chips_stand"},
-    ("holdem", "cards_touch"): {"hands_out", "void"},  # void where nobody else is in it
+    ("holdem", "cards_touch"): {"hands_out", "void"},  # void if no other player is in the hand
     ("holdem", "absent_at_turn"): {"hand_out"},
     ("holdem_bonus", "drawn_by_mistake"): {"noted_drawn_card_is_next"},
     ("chemin_de_fer", "stuck_cards"): {"void"},

@@ -1,4 +1,4 @@
-"""Lessons: those that are shipped can be walked through; others are refused with file and line."""
+"""Lessons: every included one can be completed; invalid ones are refused with file and line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHIPPED = ("blackjack_seguro_y_pares", "ruleta_cero")
 
 
 def walked(lesson: Lesson, *, right: bool, language: Language = "es") -> Iterator[tuple[int, Stage]]:
-    """What is shown to one who always answers rightly, or never."""
+    """Yield the stages shown to a trainee who always answers rightly, or never."""
     sitting, nth = seated(lesson), 0
     while nth < len(lesson.steps):
         shown = stage(lesson, nth, sitting, language)
@@ -151,7 +151,7 @@ def test_a_file_in_another_encoding_is_refused_with_its_line(
 
 
 def test_a_lesson_with_too_many_ways_is_refused(tmp_path: Path) -> None:
-    """Each question doubles them: what is learnt from the first eight or so, nobody waits for the rest."""
+    """Each question doubles the paths, and a lesson must not be too slow to check."""
     step = """
 [[steps]]
 question.asks.es = "¿?"

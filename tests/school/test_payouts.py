@@ -1,4 +1,4 @@
-"""Payouts and wrong payments: every game in which the house pays, and answers that others reckon too."""
+"""Payouts and wrong payments: every game in which the house pays, with independent answers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_every_game_that_the_house_pays_is_practised() -> None:
 
 @pytest.mark.parametrize("game", BANKS)
 def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str, soak: bool) -> None:
-    """Reckoned from what lies and what both hands count, without what the engine pays."""
+    """Computed from the stakes and the points of both hands, without the engine's payments."""
     asked = set()
     for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         scene: list[Event] = [event for question in problem.questions for event in question.scene]
@@ -80,7 +80,7 @@ def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str,
 
 
 def natural(scene: list[Event], hand: str) -> bool:
-    """Eight or nine with the first two cards, at the game where a hand has its own name."""
+    """Return whether the hand has eight or nine with two cards, in the game that names this hand."""
     shown = [one for one in scene if isinstance(one, Shown) and one.owner == hand]
     return bool(shown) and len(shown[-1].cards) == 2 and points_of(shown[-1].cards) >= 8
 
@@ -110,7 +110,7 @@ def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: boo
 
 @pytest.mark.parametrize("game", WHEELS)
 def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) -> None:
-    """Reckoned from what is drawn on the cloth: chips that cover the number, times what their spot pays."""
+    """Computed from the drawing of the cloth: chips that cover the number, times the rate of their spot."""
     for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         result = next(event.result for event in question.scene if isinstance(event, Came))
@@ -128,7 +128,7 @@ def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) ->
 
 @pytest.mark.parametrize("game", [game for game in BANKED if game not in WHEELS])
 def test_played_again_the_players_have_won_as_much(game: str, soak: bool) -> None:
-    """The ledger of the same round, which knows nothing of prizes, comes to the same."""
+    """The ledger of the same round, which knows no prizes, has the same sum."""
     for seed in range(30 if soak else 10):
         exercise = Exercise(ExerciseKind.PAYOUTS, game, seed=seed, level=2)
         question = pose_exercise(exercise).questions[0]

@@ -1,4 +1,4 @@
-"""Progress: what went wrong comes back, spaced; what goes well gets harder; the file forgives a crash."""
+"""Progress: wrong answers come back, spaced; right answers raise the level; the file survives a crash."""
 
 from __future__ import annotations
 
@@ -178,6 +178,6 @@ def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
 
 def test_kinds_have_names() -> None:
     assert kind_named("pots") is ExerciseKind.POTS
-    assert kind_named("pago equivocado") is kind_named("wrong_payment") is ExerciseKind.WRONG_PAYMENT
+    assert kind_named("pago incorrecto") is kind_named("wrong_payment") is ExerciseKind.WRONG_PAYMENT
     with pytest.raises(NovamasError):
         kind_named("pot")

@@ -63,7 +63,7 @@ def house(
         limits=limits or HouseLimits(), serving=serving or Serving(), logging=logging_ or Logging(), **others
     )
     log = io.StringIO()
-    loggers = [logging.getLogger(name) for name in ("novamas.server", "uvicorn.error", "asyncio")]
+    loggers = [logging.getLogger(name) for name in ("novamas", "novamas.server", "uvicorn.error", "asyncio")]
     before = [(one, one.handlers, one.propagate, one.level) for one in loggers]
     set_up(settings.logging, log)
     try:

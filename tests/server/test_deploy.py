@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,30 @@ def test_the_container_copies_what_is_there_and_calls_the_command_as_it_is() -> 
     assert {word for word in entry if word.startswith("--")} <= options()
     assert f"EXPOSE {Settings().serving.port}" in CONTAINER
     assert re.search(r"^USER 10001$", CONTAINER, re.MULTILINE)
+
+
+def test_the_container_pins_all_that_it_installs() -> None:
+    images = set(re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE))
+    assert len(images) == 1
+    assert re.search(r":3\.11\.\d+-slim-[a-z]+$", images.pop())
+    installs = [line for line in CONTAINER.replace("\\\n", " ").splitlines() if "pip install" in line]
+    for command in (part for line in installs for part in re.findall(r"pip install ([^&;]*)", line)):
+        assert "--no-deps" in command
+        required = re.search(r"--require-hashes -r (\S+)", command)
+        assert (ROOT / required[1]).is_file() if required else "wheels/*.whl" in command
+
+
+@pytest.mark.soak
+def test_the_wheel_builds_from_what_the_container_copies(tmp_path: Path) -> None:
+    for line in re.findall(r"^COPY (?!--from)(.*)$", CONTAINER, re.MULTILINE):
+        *names, _folder = line.split()
+        for name in names:
+            if (ROOT / name).is_dir():
+                skip = shutil.ignore_patterns("node_modules", "__pycache__")
+                shutil.copytree(ROOT / name, tmp_path / name, ignore=skip)
+            else:
+                shutil.copy(ROOT / name, tmp_path / name)
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "--wheel-dir", "wheels", "."], cwd=tmp_path, check=True)
+    (wheel,) = (tmp_path / "wheels").glob("novamas-*.whl")
+    assert wheel.stat().st_size > 1_000_000

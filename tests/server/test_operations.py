@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import time
+from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
@@ -160,13 +162,13 @@ def test_figures_tell_how_much_and_never_who(home: House) -> None:
 
 def test_commits_and_faults_of_the_store_are_counted(home: House) -> None:
     running, pools = home.running, home.client.app.state.pools
-    pools.counter.ask(lambda books: books.append("x", "y", {}))
+    pools.counter.run(lambda books: books.append("x", "y", {}))
 
     def fails(_: object) -> None:
         raise StoreFault("store_full", path="x")
 
     with pytest.raises(StoreFault):
-        pools.counter.ask(fails)
+        pools.counter.run(fails)
     value = running.metrics.registry.get_sample_value
     assert value("novamas_commits_total") == 1
     assert value("novamas_acts_total") == 1
@@ -285,3 +287,45 @@ def test_nobody_comes_in_before_the_store_is_open() -> None:
         AppState(Settings()).people()
     assert wrong.value.code == "house_stopping"
     assert asyncio.run(AppState(Settings()).sweep()) == 0
+
+
+def test_a_full_disk_makes_it_not_ready_until_there_is_room(home: House) -> None:
+    with home.store.writing() as books:
+        ((pages,),) = books.link.rows("PRAGMA page_count")
+        books.link.rows(f"PRAGMA max_page_count = {pages}")
+    acts = (partial(WriteTransaction.set_state, subject=f"filler/{n}", state="0" * 500) for n in range(1000))
+    with pytest.raises(StoreFault, match="no disk space"):
+        deque(map(home.store.write, acts))
+    for _ in range(2):  # the trial write fails as well
+        again(home)
+        refused = home.client.get("/ready")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "store_full")
+    with home.store.writing() as books:
+        books.link.rows("PRAGMA max_page_count = 1000000")
+    again(home)
+    assert home.client.get("/ready").status_code == 200
+
+
+def test_a_disk_with_no_room_left_makes_it_not_ready(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("novamas.store.connections.MIN_FREE_BYTES", 2**80)
+    again(home)
+    assert home.client.get("/ready").json()["error"]["code"] == "store_full"
+
+
+def test_a_store_that_was_moved_is_not_ready_and_takes_no_entry(home: House, tmp_path: Path) -> None:
+    home.come("Aina")
+    path = tmp_path / "books.sqlite"
+    path.rename(tmp_path / "elsewhere.sqlite")
+    again(home)
+    for answer in (home.client.get("/ready"), home.client.post("/api/me", json={"name": "Biel"})):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_moved")
+    (tmp_path / "elsewhere.sqlite").rename(path)
+    again(home)
+    assert home.client.get("/ready").status_code == 200
+    assert home.client.post("/api/me", json={"name": "Biel"}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["novamas.hall", "novamas.store", "novamas.server"])
+def test_every_line_of_the_log_is_json(home: House, name: str) -> None:
+    logging.getLogger(name).warning("tables wait")
+    assert home.lines()[-1]["level"] == "warning"

@@ -1,4 +1,4 @@
-"""Circle poker at a table, hand after hand: who plays so, with cards that come as they do in the kernel."""
+"""Circle poker on the engine, hand after hand, by a strategy and with cards drawn as in the kernel."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from novamas.table.roles import CHANCE
 WEAK = (Category.CARTA_MAYOR, Category.PAREJA)
 CHANGED = (*WEAK, Category.DOBLE_PAREJA, Category.FIGURAS, Category.TRIO)
 KNOWN = 5
-PREFIXES = 60  # of the rounds, that are compared
+PREFIXES = 60  # rounds that are compared
 
 
 class FromMixedDeck(FromDeck):
-    """Cards that come back to the deck change places with the last that had left it, from the last on."""
+    """Cards as the kernel draws them: a returned card changes places with the last one drawn."""
 
     left = 0
 
@@ -48,7 +48,7 @@ class FromMixedDeck(FromDeck):
 
 
 def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
-    """What a player says who plays so; what he leaves to chance comes from the same stream as the cards."""
+    """Return a player's act by a strategy. Its random choices use the stream of the cards."""
     seat, talk, felt = phase.talk.waiting[0], phase.talk, phase.felt
     acts = {type(offer.act): offer.act for offer in phase.offers(seat)}
     stays = acts.get(Check) or acts.get(Match)
@@ -72,7 +72,7 @@ def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
 
 
 def anything(phase: Interval[Cloth], source: FromDeck) -> Deed:
-    """Every lawful act is as likely, and every amount; but nobody folds who may pass."""
+    """Return a random lawful act with a random amount, but never fold where a check is possible."""
     seat = phase.talk.waiting[0]
     acts = {type(offer.act): offer.act for offer in phase.offers(seat)}
     kinds = (Check,) if Check in acts else (Fold, Match)
@@ -86,12 +86,12 @@ def anything(phase: Interval[Cloth], source: FromDeck) -> Deed:
 
 
 def is_closed(phase: Interval[Cloth]) -> bool:
-    """Must the pot still be opened?"""
+    """Return whether the pot must still be opened."""
     return isinstance(phase.felt, CubiertoCloth) and not phase.felt.street
 
 
 def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -> Deed:
-    """What a player lays aside who plays so."""
+    """Return the discard of a player by a strategy."""
     seat = phase.felt.to_draw[0]
     offers = {type(offer.act): offer for offer in phase.offers(seat)}
     dial = offers[Discard].dials["cards"] if Discard in offers else OneOf(())
@@ -112,7 +112,7 @@ def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -
 
 
 def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[int, int]]:
-    """What the first player nets in each round, and what all net together, which the house takes."""
+    """Yield the net of the first player in each round, and the net of all, which the house takes."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     stack, seats = felt.rules.least_resto, tuple(range(1, felt.rules.seats + 1))
@@ -130,7 +130,7 @@ def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[i
 
 
 def played(felt: Cloth, source: FromDeck, mine: str, others: str) -> Cloth:
-    """A hand, to its end."""
+    """Play a hand to its end."""
     phase: AnyPhase = do(Between(felt), Deal())[0]
     while not phase.rest:
         phase = do(phase, next_deed(phase, source, mine, others))[0]
@@ -152,7 +152,7 @@ def next_deed(phase: AnyPhase, source: FromDeck, mine: str, others: str) -> Deed
 
 
 def assert_same_hands(table: Table, block: int, strategy: str, many: int) -> None:
-    """The first rounds of a block net the same at the table and in the kernel: one, some more, all."""
+    """Check that the first rounds of a block have the same net on the engine and in the kernel."""
     mine, _, others = strategy.partition("/")
     played = list(islice(rounds(table, block, mine, others or mine), many))
     bets = (PUESTO,) if table.chosen["charge"] == "sesion" else (PUESTO, CAGNOTTE)

@@ -1,4 +1,4 @@
-"""The engine beside a kernel: the same draws, taken from the same stream, must give the same payments."""
+"""The engine beside a kernel: the same draws from the same stream must give the same payments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEED = 20261116
 
 
 class FromStream:
-    """Chance as the kernels have it: each draw is one of its equal ways."""
+    """Chance as in the kernels: each draw is one of equally likely outcomes."""
 
     def __init__(self, seed: int, block: int) -> None:
         self.stream = stream_of(seed, block)
@@ -35,9 +35,9 @@ class FromStream:
 
 
 class FromDeck:
-    """Cards as the kernels deal them: each of those left may come, and takes the place of the next one.
+    """Cards as the kernels deal them: a drawn card is replaced by the next one of the deck.
 
-    A fresh deck or shoe is the last one gathered, in the order in which its cards lay.
+    A fresh deck or shoe is the last one gathered, in its order.
     """
 
     def __init__(self, seed: int, block: int, cards: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class FromDeck:
 
 
 def netted(play: Playable, block: int, rounds: int = 1, seed: int = SEED) -> Counter[int]:
-    """What the kernel counts in the first rounds of a block."""
+    """Return the kernel's counts of the first rounds of a block."""
     return Counter(play.tally(rounds, play.count(rounds, seed=seed, first=block)).times)
 
 
@@ -64,14 +64,14 @@ def first_offer(phase: AnyPhase) -> Deed:
 def rounds_at(
     table: Table, wager: Wager, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[int]:
-    """What seat 1 nets with its bet in each round of one table; afterwards it takes back what is free."""
+    """Yield the net of seat 1 in each round of a table. After a round it takes back its free chips."""
     return (net for (net,) in rounds_of_seats(table, wager, 1, source, decide))
 
 
 def rounds_of_seats(
     table: Table, wager: Wager, seats: int, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[tuple[int, ...]]:
-    """What each seat nets that lays the bet, in each round; afterwards they take back what is free."""
+    """Yield the net of each seat with the bet, in each round. Afterwards they take back their free chips."""
     session = Session(table.opening, source, automatic=(CHANCE, CROUPIER))
     each, before = range(1, seats + 1), [0] * seats
     while True:
@@ -95,25 +95,25 @@ def rounds_of_seats(
 
 
 def is_bound(phase: AnyPhase, seat: int) -> bool:
-    """Do chips of a seat lie there that it may not take back?"""
+    """Return whether a seat has chips on the cloth that it cannot take back."""
     return phase.felt.of(seat) > phase.free(seat)
 
 
 def assert_same_seats(play: CompiledSeats, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
-    """Each seat nets the same at the table and in the kernel, in each of the first rounds of a block."""
+    """Check that each seat nets the same on the engine and in the kernel, in the first rounds of a block."""
     told = play.tell(many, seed=SEED, first=block)
     assert list(map(tuple, told.nets.tolist())) == list(islice(rounds, many))
 
 
 def assert_same_coups(play: Playable, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:
-    """The first rounds of a block, so many and so many, net the same at the table and in the kernel."""
+    """Check that the first rounds of a block have the same net on the engine and in the kernel."""
     nets = list(islice(rounds, max(prefixes)))
     for many in prefixes:
         assert netted(play, block, many) == Counter(nets[:many]), many
 
 
 def any_tables(game: str, norm: str, seed: int, many: int) -> Iterator[Table]:
-    """The usual table, then tables of which a house may choose anything that is lawful together."""
+    """Yield the usual table, then tables with random lawful choices of the house."""
     rng, frame = Random(seed), catalogue.under(norm)[game]
     yield opened(game, norm)
     while many > 1:
@@ -126,7 +126,7 @@ def any_tables(game: str, norm: str, seed: int, many: int) -> Iterator[Table]:
 
 
 def any_value(option: Option, rng: Random) -> object:
-    """Something within the bounds of a choice, not often far from the usual."""
+    """Return a value within the bounds of a choice, mostly close to the usual one."""
     if option.unit == "flag":
         return rng.random() < 0.5
     if option.one_of:

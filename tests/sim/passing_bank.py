@@ -1,4 +1,4 @@
-"""Coups of the engine in games whose players bank: who may choose speaks as a kernel's tables say."""
+"""Coups of the engine in games with a passing bank, with decisions from the tables of a kernel."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from novamas.table.ledger import Ledger
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE
 
-Asks = Callable[[AnyPhase], int | None]  # with how many of all words a card is asked for; nothing: no matter
+# the number of words out of all that draw a card, or None if there is no choice
+Asks = Callable[[AnyPhase], int | None]
 
 
 def coups(
     frame: Frame, block: int, seat: int, cards: int, served: Callable[[Shoe], AnyPhase], asks: Asks
 ) -> Iterator[int]:
-    """What a seat nets in each coup of one shoe after the other, so many cards lying there at first."""
+    """Yield the net of a seat in each coup, shoe after shoe, with this many cards on the table at first."""
     shoe = full_shoe(frame)
     source = FromDeck(SEED, block, shoe.left)
     while True:

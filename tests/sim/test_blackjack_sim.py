@@ -1,4 +1,4 @@
-"""Blackjack at volume: what the engine pays to who does the same with the same cards."""
+"""Simulated blackjack: the engine's payments for the same decisions and cards."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ TWO_CARDS = [(one, other) for one in VALUES for other in VALUES]
 
 
 def random_acts(table: Table, rng: Random) -> Acts:
-    """Anything lawful with any hand, doubled and split more often than anybody would."""
+    """Return random lawful acts for every hand, with frequent doubles and splits."""
     rules, every = rules_of(table), hands()
     acts = nothing_but_stand()
     for up in VALUES:
@@ -86,7 +86,7 @@ def random_acts(table: Table, rng: Random) -> Acts:
 
 
 def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
-    """What these tables say, at the table."""
+    """Return a player who follows these tables on the engine."""
 
     def decide(phase: AnyPhase) -> Deed:
         if isinstance(phase, Proposing):
@@ -120,7 +120,7 @@ def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
 
 @pytest.fixture
 def no_strategy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Basic strategy takes seconds to find, and here nobody plays by it."""
+    """Skip basic strategy, which takes seconds to compute and is not used here."""
     monkeypatch.setattr(blackjack, "acts_of", lambda rules, strategy: nothing_but_stand())
 
 
@@ -136,7 +136,7 @@ def at_table(table: Table, bet: str, block: int, decide: Callable[[AnyPhase], De
 
 @pytest.mark.parametrize("norm", ["IB05", "AR10"])
 def test_hands_played_anyhow(norm: str, soak: bool) -> None:
-    """Some shoes, at tables of any lawful choices, by tables of acts drawn at random."""
+    """Some shoes, at tables of random lawful choices, with random tables of acts."""
     ends: set[int] = set()
     for block, table in enumerate(any_tables("blackjack", norm, SEED, 16 if soak else 3)):
         acts = random_acts(table, Random(block))
@@ -145,12 +145,12 @@ def test_hands_played_anyhow(norm: str, soak: bool) -> None:
         assert_same_coups(play, at_table(table, "mano", block, by(acts)), prefixes, block)
         ends |= set(np.flatnonzero(play.count(max(prefixes), seed=SEED, first=block)).tolist())
     assert {WON_NATURAL, EVEN - 4, EVEN - 2, EVEN - 1, EVEN, EVEN + 1, EVEN + 2, EVEN + 4} <= ends
-    assert (GIVEN_UP in ends) == (norm == "IB05")  # the other one lets nobody give up
+    assert (GIVEN_UP in ends) == (norm == "IB05")  # the other norm has no surrender
 
 
-@pytest.mark.soak  # which takes long to find; whatever is done, hands end as in the engine
+@pytest.mark.soak  # slow to compute; hands end as in the engine with any acts
 def test_hands_of_basic_strategy() -> None:
-    """The engine asks the advice itself, hand by hand."""
+    """The engine asks for advice itself, hand by hand."""
     table = opened("blackjack", "IB05")
     terms = terms_of(rules_of(table))
     advice = {first: advice_against(terms, first)[0] for first in VALUES}
@@ -164,7 +164,7 @@ def test_hands_of_basic_strategy() -> None:
 
 @pytest.mark.parametrize("exactly", [True, False])
 def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> None:
-    """For the half, or in chips; the bank draws its second card for it, also where no hand waits."""
+    """For half the stake, or in whole chips. The bank draws a second card for it even if no hand is left."""
     table = opened("blackjack", "IB05", insured_to_the_half=exactly)
     acts = random_acts(table, Random(1))
     play, many = with_acts(compile_bet(table, "seguro"), acts), 300 if soak else 25
@@ -179,7 +179,7 @@ def test_no_chip_is_small_enough_to_insure() -> None:
 
 
 def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
-    """What insurance brings in each round with an ace of the bank."""
+    """Yield the net of the insurance in each round with an ace of the bank."""
     source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
     session, decide = Session(table.opening, source, automatic=(CHANCE, CROUPIER)), by(acts, insures=True)
     _, bet = table.game.wagers(table.opening)["seguro"].acts
@@ -195,7 +195,7 @@ def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
 
 
 class Refilling(FromDeck):
-    """A shoe that runs out in mid-round: what lies on the table comes first, then what is shuffled."""
+    """A shoe that runs out during a round: first the cards on the table, then the shuffled ones."""
 
     last = 0
 
@@ -211,7 +211,7 @@ class Refilling(FromDeck):
 
 
 def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: bool) -> None:
-    """Two cards behind the cut card are fewer than is lawful: most rounds there use them up."""
+    """With two cards behind the cut card, fewer than lawful, most rounds use up the shoe."""
     table = opened("blackjack", "IB05")
     rules = rules_of(table)
     acts = random_acts(table, Random(8))
@@ -231,7 +231,7 @@ def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: b
 
 @pytest.mark.usefixtures("no_strategy")
 def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
-    """Who bets on them draws a third card to two sevens."""
+    """A player with the side bet draws a third card to two sevens."""
     table = opened("blackjack", "AR10", jackpot=True, authorised=("jackpot",))
     wagers, rules = table.game.wagers(table.opening), rules_of(table)
     acts = random_acts(table, Random(2))
@@ -246,7 +246,7 @@ def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
 
 
 def test_the_third_seven_is_drawn_to() -> None:
-    """Also where basic strategy would give two sevens up."""
+    """Also if basic strategy would surrender two sevens."""
     prizes = ("siete:1", "dos_sietes_de_distinto_palo:5", "tres_sietes_del_mismo_palo:1000")
     table = opened("blackjack", "IB05", jackpot=True, authorised=("jackpot",), jackpot_prizes=prizes)
     (_, _, acts), side = compile_bet(table, "mano", "basic").tables, rules_of(table).side_bet
@@ -279,7 +279,7 @@ def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool
 
 
 def test_a_shoe_that_runs_out_among_several_places(soak: bool) -> None:
-    """Some have given up, are paid, or are over 21: their cards are shuffled with the others."""
+    """Some have surrendered, are paid or are over 21: their cards are shuffled with the others."""
     table = opened("blackjack", "IB05")
     rules, acts = rules_of(table), random_acts(table, Random(9))
     play = at_seats(compile_seats(table, "mano", "bank", seats=4), acts)
@@ -313,7 +313,7 @@ def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: b
     cards = sorted(card % 2 + 20 if nth % 3 else card for nth, card in enumerate(fresh_shoe(rules).left))
     play = at_seats(compile_seats(table, side, seats=seats), acts)
     shoe, *others = play.tables
-    many_sevens = np.frombuffer(bytes(cards), np.uint8)  # as the shoe's own: the kernel is compiled once
+    many_sevens = np.frombuffer(bytes(cards), np.uint8)  # so that the kernel is compiled once
     lying, *places = play.scratch
     play = replace(
         play,

@@ -1,4 +1,4 @@
-"""Chemin de fer at volume: coups of the engine, by the same words and the same cards."""
+"""Simulated chemin de fer: the engine's coups, by the same decisions and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BETS = ("punto_five_stands", "punto_five_draws", "banca_five_draws", "punto_equi
 
 
 def served(stake: int) -> Cloth:
-    """Seat 1 banks, seat 2 covers it, the cards lie on the cloth."""
+    """Return the cloth with seat 1 as banker and seat 2 covering the bank, after the deal."""
     circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
     circle.play(f"croupier shuffle; s1 take_bank {stake}; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)
@@ -36,13 +36,13 @@ def served(stake: int) -> Cloth:
 
 
 def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
-    """What a seat nets in each coup; both speak as the kernel's tables say."""
+    """Yield the net of a seat in each coup, with both decisions from the kernel's tables."""
     felt = served(TABLE.opening.felt.rules.minimum)  # type: ignore[attr-defined]
     *_, punto_draws, bank_draws = play.tables
 
     def asks(phase: AnyPhase) -> int | None:
         if isinstance(phase, PuntoSpeaks):
-            is_too_late = phase.felt.is_natural(phase.felt.bank_points)  # whatever he says
+            is_too_late = phase.felt.is_natural(phase.felt.bank_points)  # the decision has no effect
             return None if is_too_late else int(punto_draws[phase.felt.punto_points])
         assert isinstance(phase, BankSpeaks)
         one, other = (baccarat_points((card,)) for card in phase.felt.cards(phase.felt.banker))
@@ -53,7 +53,7 @@ def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("bet", BETS)
 def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
-    """Some shoes, each to its stop card; where a side mixes, chance is asked between the cards."""
+    """Some shoes, each to its cut card. Mixed decisions draw from chance between the cards."""
     play = compile_bet(TABLE, bet)
     seat = 1 if bet.startswith("banca") else 2
     prefixes = (1, 2, 10, 58, 64, 70, *((2000,) * soak))

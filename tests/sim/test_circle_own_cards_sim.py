@@ -1,4 +1,4 @@
-"""The studs and covered poker at volume: what the engine shares out to who bets and draws the same."""
+"""Simulated studs and covered poker: the engine's payouts for the same bets and draws."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 @pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
 def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
-    """Seats, limits, what the house takes and when, decks, burned cards, which way the mano goes."""
+    """Seats, limits, rake and its time, decks, burned cards, the direction of the mano."""
     for block, table in enumerate(any_tables(game, norm, SEED, 30 if soak else 6)):
         strategy = STRATEGIES[block % len(STRATEGIES)]
         assert_same_hands(table, block, strategy, 60 if soak else 8)
@@ -45,25 +45,25 @@ def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
 @pytest.mark.parametrize("returns", [False, True])
 @pytest.mark.parametrize("strategy", ["call", "strong/call", "call/strong"])
 def test_a_deck_that_is_short_for_the_seventh_card(strategy: str, returns: bool, soak: bool) -> None:
-    """Eight players: those set aside come, and folded ones where they return, or one card is for all."""
+    """Eight players: discarded cards are used, folded ones if they return, or one card is for all."""
     table = opened("seven_stud", "AR10", seats=8, discards_return=returns)
     assert_same_hands(table, 4, strategy, 400 if soak else 30)
 
 
 @kernel
 def deal_the_seventh(deals: Deals, cards: Cards, alive: int, found: Numbers) -> None:
-    """After 46 cards, three more lying aside: how many have left the deck, and whether one is for all."""
+    """Deal the seventh card after 46 cards, and find the cards out of the deck and a card for all."""
     found[0], found[1], found[2] = before_deal(deals, cards, 8, alive, 4, 46, 3)
 
 
 @pytest.mark.parametrize("returns", [False, True])
 def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
-    """Seven of eight players are left, who folded late, and three cards lie aside: three more are to come."""
+    """Seven of eight players are left after late folds, with three cards set aside: three more must come."""
     felt = opened("seven_stud", "AR10", seats=8, discards_return=returns).opening.felt
     assert isinstance(felt, Cloth)
     deals, folded = deals_of(felt), 7
     cards, alive = cards_for(deals, 8), 0xFF & ~(1 << folded)
-    for nth in range(46):  # four cards each to eight, then two cards each to seven
+    for nth in range(46):  # four cards each for eight players, then two cards each for seven
         seat, place = (nth % 8, nth // 8) if nth < 32 else ((nth - 32) % 7, 4 + (nth - 32) // 7)
         cards.held[seat * ROOM + place] = cards.deck[nth]
     thrown = set(map(int, cards.held[folded * ROOM : folded * ROOM + 4]))
@@ -77,19 +77,19 @@ def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
 @pytest.mark.parametrize("limit", ["split_limit", "bote_limitado", "bote_sin_limite"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_limits_of_seven_stud(norm: str, limit: str, strategy: str, soak: bool) -> None:
-    """By tiers, by the pot as it stood, or none; a player raises three times at most, but of two."""
+    """By tiers, by the pot, or none. A player raises at most three times, except between two players."""
     assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, strategy, 800 if soak else 80)
 
 
 @pytest.mark.parametrize("strategy", ["any", "strong", "any/call"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_limits_of_five_stud(norm: str, strategy: str, soak: bool) -> None:
-    """By tiers under one norm, where a pair brings the higher one and who uses it binds all."""
+    """By tiers under one norm, where a pair brings the higher tier and binds all later raises."""
     assert_same_hands(opened("five_stud", norm, limit="split_limit"), 10, strategy, 800 if soak else 80)
 
 
 def test_odd_chips_go_to_the_first_from_the_mano() -> None:
-    """Though the cards of five stud are always dealt from the first place on."""
+    """The order is the same although five stud is always dealt from the first place."""
     stakes, sitting = stakes_of(opened("five_stud", "AR10", rake=Fraction(0))), sitting_of(5)
     for mano, first in ((0, 1), (1, 1), (2, 4), (4, 4)):
         sitting.stack[:], sitting.put[:], sitting.strength[:] = 0, 3, (5, 9, 5, 5, 9)
@@ -100,7 +100,7 @@ def test_odd_chips_go_to_the_first_from_the_mano() -> None:
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty cards for eight players: what was laid aside comes again, but never the opener's."""
+    """Forty cards for eight players: discards are used again, but never those of the opener."""
     mixed: Counter[str] = Counter()
 
     def counted(moves: object, seat: int, owed: int) -> None:
@@ -115,7 +115,7 @@ def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch:
 
 
 def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
-    """Until it is won, or until the antes have taken all: then nobody wins it, nor does the house."""
+    """Until it is won, or until the antes have taken all: then no player wins it, nor does the house."""
     table = opened("cubierto", "AR10", seats=4, ante=100, least_resto=200)
     assert_same_hands(table, 7, "any", 1000 if soak else 80)
     nets = [net for net, _ in islice(rounds(table, 7, "any", "any"), 60)]
@@ -123,7 +123,7 @@ def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
 
 
 def test_what_opens_a_pot(soak: bool) -> None:
-    """The least strength is that of the weakest hand with the pair that is asked for."""
+    """The least strength is that of the weakest hand with the required pair."""
     table = opened("cubierto", "AR10", deck="40")
     assert isinstance(table.opening.felt, Cloth)
     ranking = table.opening.felt.ranking
@@ -137,7 +137,7 @@ def test_what_opens_a_pot(soak: bool) -> None:
 
 
 def test_heights_of_open_cards() -> None:
-    """As the engine compares them: by fours, threes, pairs, then card by card."""
+    """As the engine compares them: four of a kind, trips, pairs, then card by card."""
     rng, found = np.random.default_rng(SEED), heights()
     for _ in range(2000):
         cards = int(rng.integers(1, 5))
@@ -148,7 +148,7 @@ def test_heights_of_open_cards() -> None:
 
 
 def number(cards: tuple[int, ...]) -> int:
-    """Open cards as the kernel names them."""
+    """Return the number of open cards in the kernel."""
     found = 0
     for card in cards:
         found = 14 * found + card // 4 + 1

@@ -1,4 +1,4 @@
-"""Circle poker with common cards at volume: what the engine shares out to who bets the same."""
+"""Simulated circle poker with community cards: the engine's payouts for the same bets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CIRCLE = ("holdem", "omaha", "sintetico", "five_stud", "seven_stud", "cubierto")
 @pytest.mark.parametrize("strategy", ["any", "call", "strong", "strong/any", "any/strong"])
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_hands_end_as_the_engine_ends_them(game: str, strategy: str, soak: bool) -> None:
-    """With antes, at six places, the house's part taken of the hand."""
+    """With antes, at six seats, with the rake taken from the hand."""
     assert_same_hands(opened(game, "AR10"), 1, strategy, 2000 if soak else 40)
 
 
@@ -35,7 +35,7 @@ def test_limits_and_blinds(limit: str, blinds: tuple[int, int], soak: bool) -> N
 
 @pytest.mark.parametrize("rake_at", ["mano", "intervalo"])
 def test_what_the_house_takes(rake_at: str, soak: bool) -> None:
-    """Of the pots of a hand, or at each interval; chips are small enough that it takes something of most."""
+    """From the pots of a hand, or in each betting round, with chips small enough for a rake on most pots."""
     table = opened("holdem", "IB09", rake_at=rake_at, chip=10)
     assert stakes_of(table).by_interval == (rake_at == "intervalo")
     for strategy in ("any", "call"):
@@ -57,13 +57,13 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
             "AR10",
             "split_limit",
             1040,
-        ),  # an open pair may bind all raises to it
+        ),  # an open pair may bind all later raises
         ("seven_stud", "AR10", "split_limit", 640),
         ("seven_stud", "IB09", "bote_limitado", 640),
     ],
 )
 def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum: int, soak: bool) -> None:
-    """Nobody bets more than the chips that lie within it."""
+    """No player bets more than whole chips within the maximum."""
     table = opened(game, norm, limit=limit, maximum=maximum, minimum=200, chip=50)
     assert_same_hands(table, 5, "any", 500 if soak else 30)
 
@@ -71,13 +71,13 @@ def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum:
 @pytest.mark.parametrize("strategy", ["any", "strong/any", "strong"])
 @pytest.mark.parametrize("norm", ["AR10", "IB05", "IB09"])
 def test_synthetic_poker(norm: str, strategy: str, soak: bool) -> None:
-    """Who bet last opens the next interval; the mano may go with the clock."""
+    """The last bettor opens the next betting round. The mano may move clockwise."""
     for block, table in enumerate(any_tables("sintetico", norm, SEED, 12 if soak else 3)):
         assert_same_hands(table, block, strategy, 100 if soak else 50)
 
 
 def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
-    """What a player nets of the pots is told; of a hand the house takes nothing."""
+    """The net from the pots is reported. The house takes nothing from a hand."""
     table = opened("holdem", "AR10", charge="sesion")
     assert_same_hands(table, 8, "any", 12)
     with pytest.raises(NovamasError, match="charge") as refused:
@@ -87,7 +87,7 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
 
 @pytest.mark.parametrize(("game", "chosen"), [("holdem", {"chip": 1, "minimum": 1000}), ("cubierto", {})])
 def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
-    """One by one and in order, though there be ever so many chips, and they are those that are counted."""
+    """One by one and in order, for any number of chips, and the same ones that are counted."""
     table = opened(game, "IB09", **chosen)
     play = compile_bet(table, PUESTO, "any")
     told = [play.nets[end] for end in play.tell(600, seed=SEED, first=9)]

@@ -1,4 +1,4 @@
-"""A Dask cluster plays the very numbers of one process, and a lost worker's share is played again."""
+"""A Dask cluster gives exactly the counts of one process, and repeats the share of a lost worker."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
 
 
 def cluster_of(workers: int) -> Any:
-    """So many workers, each a process, that are started again when they die."""
-    from distributed import LocalCluster  # which is there when everything is checked
+    """Return a cluster of this many worker processes, restarted when they die."""
+    from distributed import LocalCluster  # installed where all checks run
 
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
@@ -73,11 +73,11 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
 
     found = novamas.simulate(table, "trijoker", rounds=rounds, seed=SEED, cluster=address, heard=listen)
     assert found == novamas.simulate(table, "trijoker", rounds=rounds, seed=SEED, threads=2)
-    assert heard == [step * nth for nth in (1, 2, 3, 4)]  # as of one process
+    assert heard == [step * nth for nth in (1, 2, 3, 4)]  # as in one process
 
 
 def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
-    """Draw a little; but whoever is the first to play dies in the middle of his share."""
+    """Draw a little. The first caller dies in the middle of its share."""
     for nth in range(min(rounds, 10)):
         if nth == 5 and die and not Path(die).exists():
             Path(die).touch()
@@ -103,7 +103,7 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
 
 
 def wrong(*_: Any) -> CompiledBet:
-    """A worker with another program."""
+    """Return the bet of a worker with another program."""
     from novamas.sim import executors
 
     executors.ours = lambda: "another"  # type: ignore[assignment]

@@ -1,4 +1,4 @@
-"""A floor's day: against the exact mean and deviation, and what a float must outlast."""
+"""The day of a floor: against the exact mean and deviation, and the float that it needs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_one_round_brings_what_the_odds_say_and_needs_its_payment_as_float() -> 
 def test_tables_are_added_up_and_need_less_float_together() -> None:
     paces = [pace(f"B{n}") for n in range(6)]
     found = day_of(paces, days=DAYS, seed=SEED)
-    assert len({table.mean for table in found.tables}) == 6  # each has chance of its own
+    assert len({table.mean for table in found.tables}) == 6  # each table has separate chance
     assert found.floor.mean == sum(table.mean for table in found.tables)
     assert found.floor.sd == pytest.approx(sqrt(6) * found.tables[0].sd)
     assert max(each.float_needed for each in found.tables) < found.floor.float_needed

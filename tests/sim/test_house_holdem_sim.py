@@ -1,4 +1,4 @@
-"""Hold'em against the house at volume: what the engine pays to who bets the same."""
+"""Simulated banked hold'em: the engine's payments for the same bets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Bets = Callable[[tuple[int, ...], tuple[int, ...]], bool]
 
 
 def decides(table: Table, bets: Bets) -> Callable[[AnyPhase], Deed]:
-    """The flop bet as is best, the others as is told."""
+    """Return a player with the best flop bet, and the given later bets."""
     goes = Play(table).goes
 
     def decide(phase: AnyPhase) -> Deed:
@@ -93,7 +93,7 @@ def test_several_places_with_the_same_common_cards(game: str, seats: int, soak: 
 
 
 def test_the_bonuses_of_several_places(soak: bool) -> None:
-    """In each block one round, as the bank's cards may come before the board or after it."""
+    """One round of each block, because the bank's cards may come before or after the board."""
     table = opened("holdem_bonus", "AR10")
     wagers, play = table.game.wagers(table.opening), compile_seats(table, "bonus", seats=3)
     decide = decides(table, lambda own, board: False)
@@ -107,7 +107,7 @@ def test_the_bonuses_of_several_places(soak: bool) -> None:
 
 
 def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
-    """Also to who has withdrawn; the bank's cards are turned only where a prize hangs on them."""
+    """Also for players who have folded. The bank's cards are turned up only if a prize depends on them."""
     table = opened("holdem_bonus", "AR10")
     wagers, play = table.game.wagers(table.opening), compile_bet(table, "bonus")
     decide = decides(table, lambda own, board: False)
@@ -123,7 +123,7 @@ def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
 
 
 def test_two_aces_look_at_the_bank() -> None:
-    """The one prize that hangs on the bank's cards comes with its own chance, not with that of two aces."""
+    """The one prize that depends on the bank's cards has its own probability, not that of two aces."""
     table = opened("holdem_bonus", "AR10")
     nets, prizes, with_bank = house_holdem._prizes(table, 500)
     assert max(nets) == 500 * 1000

@@ -1,4 +1,4 @@
-"""Both games of pai gow at volume: what the engine pays to who sets the same hands."""
+"""Both simulated games of pai gow: the engine's payments for the same settings."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ GAMES += [("pai_gow_domino", "CM16")]
 
 
 class WithDice(FromDeck):
-    """Cards or tiles as the kernels deal them; who gets the first ones is all the same.
+    """Cards or tiles as the kernels deal them, whoever gets the first ones.
 
-    Those of a hand that nobody plays for, which comes after all others, may be any.
+    The cards of an unplayed hand, which comes last, may be any.
     """
 
     def __init__(self, block: int, felt: Cloth, hands: int) -> None:
@@ -75,7 +75,7 @@ def at_table(
 def of_seats(
     table: Table, bet: str, seats: int, block: int, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[tuple[int, ...]]:
-    """What each of some boxes nets at the table; or the bank of seat 1 against so many hands."""
+    """Yield the net of each of some boxes on the engine, or of seat 1 as banker against this many hands."""
     wager = table.game.wagers(table.opening)[bet]
     if is_bank := bet.startswith("banca"):
         wager = replace(wager, acts=acts_of_hands(felt_of(table), is_bank, seats))
@@ -115,7 +115,7 @@ def test_several_boxes_against_one_bank(game: str, norm: str, soak: bool) -> Non
 def test_the_bank_of_a_player_against_several_hands(
     game: str, norm: str, house_stake: str, soak: bool
 ) -> None:
-    """The croupier's among them where the house stakes; one commission, on what all of them lose together."""
+    """The croupier's hand is among them if the house stakes. There is one commission, on the total gain."""
     table = opened(game, norm, player_bank=True, house_stake=house_stake, commission=Fraction(1, 30))
     most = table.chosen["seats"] - (house_stake == "none")
     for hands in range(1, most + 1) if soak else (most,):
@@ -165,9 +165,9 @@ def test_a_house_way_that_nobody_knows_is_not_simulated(game: str, norm: str) ->
 @pytest.mark.parametrize("seats", [1, 6])
 @pytest.mark.parametrize("bet", ["casilla_best", "banca_best"])
 def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """Any right way to set each hand, whenever one comes that is alike but for its suits.
+    """Any right way to set each hand, always the same for hands that differ only in suits.
 
-    Against the bank of a player the others set theirs as the house.
+    Against a player's bank the others set theirs by the house way.
     """
     table, rng = opened("pai_gow_poker", "AR10", player_bank=True), Random(SEED)
     house = house_settings(table.frame, table.chosen["house_way"])
@@ -200,7 +200,7 @@ def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch,
 
 
 def test_every_hand_has_its_number(soak: bool) -> None:
-    """As the odds number them; the house sets each as it would at the table, in whatever suits it comes."""
+    """As the odds number them. The house sets each hand as at the table, in any suits."""
     every, rng = np.concatenate((plain_hands().hands, suited_hands().hands)), Random(SEED)
     for n in rng.sample(range(len(every)), 20_000 if soak else 2000):
         assert number_of(numbers_of_hands(), every[n], 0) == n

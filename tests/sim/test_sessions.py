@@ -1,4 +1,4 @@
-"""Evenings: against the theory of the ruin of players, and what no system can change."""
+"""Sessions: against the theory of gambler's ruin, and the expectation that no system can change."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from novamas.errors import NovamasError
 from novamas.sim.sessions import SYSTEMS, SessionPlan, kelly, next_units, sessions
 from novamas.testing.rehearsal import opened
 
-BOULE = opened("boule", "IB05")  # red wins with four numbers of nine, and is lost with five
+BOULE = opened("boule", "IB05")  # red wins with four numbers of nine, and loses with five
 UNIT = 200
 PLAYERS = 20_000
 
 
 def reached(purse: int, target: int) -> float:
-    """The chance of coming from a purse to a target, one unit up or down at a time (de Moivre)."""
+    """Return the probability of reaching a target from a bankroll, one unit at a time (de Moivre)."""
     ratio = 5 / 4
     return (ratio**purse - 1) / (ratio**target - 1)
 
 
 def rounds_on_average(purse: int, target: int) -> float:
-    """How long that takes until either end."""
+    """Return the mean number of rounds until either end."""
     return (purse - target * reached(purse, target)) / (1 / 9)
 
 
@@ -48,7 +48,7 @@ def test_even_chances_ruin_as_the_theory_says(purse: int, more: int, seed: int) 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("table", "bet"), [(BOULE, "rojo"), (opened("ruleta", "IB05"), "rojo 4 €")])
 def test_no_system_changes_what_a_stake_loses(table: novamas.Table, bet: str, system: str) -> None:
-    """What is won is on average the edge of what is staked, however stakes follow each other (Wald)."""
+    """The mean win is the edge of the stakes, in whatever order they follow each other (Wald)."""
     evening = SessionPlan(purse=20_000, rounds=60, target=30_000, system=system)
     found = sessions(table, bet, evening, players=PLAYERS, seed=SEED)
     off = sqrt(60) * float(found.staked) / 60 * 12 / sqrt(PLAYERS)
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_whatever_the_number_of_players() -> None:
 
 
 def test_nobody_stakes_more_than_the_table_takes_or_he_has() -> None:
-    """A Martingale of one euro meets the maximum of the table, and then his own purse."""
+    """A Martingale of one euro meets the maximum of the table, and then the player's bankroll."""
     most = BOULE.chosen["maximum_sencilla"]
     rich = SessionPlan(purse=10**9, rounds=200, system="martingale")
     found = sessions(BOULE, "rojo", rich, players=2000, seed=SEED)
@@ -74,7 +74,7 @@ def test_nobody_stakes_more_than_the_table_takes_or_he_has() -> None:
 
 
 def steps(system: str, nets: list[int], *, most: int = 1000, line: tuple[int, ...] = (1, 2, 3)) -> list[int]:
-    """The units that a system stakes, one round after the other."""
+    """Return the stakes of a system in units, one round after the other."""
     numbers = np.zeros(8, np.int64)
     numbers[: len(line)] = line
     units, first, last = (line[0] + line[-1] if system == "labouchere" else 1), 0, len(line)
@@ -107,7 +107,7 @@ def test_kelly_stakes_the_edge_over_the_odds_and_nothing_against_the_house() -> 
 
 
 def test_a_round_that_may_cost_more_than_its_stake_is_paid_for() -> None:
-    """At three-card poker who goes on stakes once more: nobody ends below nothing."""
+    """At three-card poker a player who stays in stakes once more. No bankroll ends below zero."""
     evening = SessionPlan(purse=1000, rounds=100)
     found = sessions(opened("tres_cartas", "AR10"), "ante", evening, players=2000, seed=SEED)
     assert min(won for _, won in found.result) >= -1000

@@ -1,4 +1,4 @@
-"""A simulation: the same whoever plays it, as near to the odds as it says, and what it means for a purse."""
+"""Simulation: reproducible, as close to the odds as its error says, and its effect on a bankroll."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def played_by(play: CompiledBet, rounds: int, threads: int) -> list[Tally]:
 
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
-    """The same after each step, also where the last block is not full."""
+    """The same after each step, also if the last block is incomplete."""
     play = compile_bet(table, bet)
     rounds = step_of(play) + 3 * BLOCK + 777
     alone, together = (played_by(play, rounds, many) for many in (1, 3))
@@ -131,7 +131,7 @@ def test_an_alias_table_keeps_every_weight() -> None:
 
 
 def test_a_sure_loss_ruins_whoever_goes_on() -> None:
-    """One unit is lost in each round: after a hundred, purses of twenty to a hundred are gone."""
+    """One unit is lost in each round: after a hundred, bankrolls of twenty to a hundred are lost."""
     after, *_ = purses(Tally(5, {-300: 5}, Fraction(300)), seed=1)
     assert {most for _, most in after.result} == {-100.0}
     assert {most for _, most in after.drawdown} == {100.0}
@@ -139,7 +139,7 @@ def test_a_sure_loss_ruins_whoever_goes_on() -> None:
 
 
 def test_a_fair_coin_ruins_as_the_reflection_principle_says() -> None:
-    """Of 100 throws a purse of 20 is lost with chance 2·P(S ≥ 20) - P(S = 20) = 0.0455…"""
+    """In 100 throws a bankroll of 20 is lost with probability 2·P(S ≥ 20) - P(S = 20) = 0.0455…"""
     after, *_ = purses(Tally(10**6, {-100: 1, 100: 1}, Fraction(100)), seed=1)
     assert dict(after.ruin)[20] == pytest.approx(0.0460, abs=0.007)
     assert dict(after.result)[0.5] == 0
@@ -217,7 +217,7 @@ def test_what_has_no_kernel_yet_says_so() -> None:
     ],
 )
 def test_strategies_agree_with_their_own_odds(game: str, norm: str, bet: str, strategy: str) -> None:
-    """Of those with a shoe chi-square sees the cut card: the mean is near all the same."""
+    """With a shoe, chi-square detects the cut card, but the mean is still near."""
     table = opened(game, norm)
     found = simulate(table, bet, rounds=600_000, seed=SEED, strategy=strategy)
     assert found.agreement is not None

@@ -1,4 +1,4 @@
-"""Wheels and dice: a kernel that was compiled from the engine's moments pays what the engine pays."""
+"""Wheels and dice: a kernel compiled from the engine's phases pays what the engine pays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WHEELS = {
 def engine(
     phase: AnyPhase, staked: int, source: Source, decide: Callable[[AnyPhase], Deed], *, to_the_end: bool
 ) -> int:
-    """What seat 1 nets from the moment of its bet, until all that it has on the cloth is its own again."""
+    """Return the net of seat 1 from the phase of its bet, until all its chips on the cloth are free again."""
     gained = -staked
     while True:
         lies = phase.felt.of(1)
@@ -47,7 +47,7 @@ def engine(
 
 
 def by_decisions(decisions: tuple[Decision, ...]) -> Callable[[AnyPhase], Deed]:
-    """As the odds advise; everybody else does what is offered first."""
+    """Return a player who follows the advice of the odds. Other players take the first offer."""
     best = {decision.phase: decision.best for decision in decisions}
     return lambda phase: best.get(phase) or next(iter(phase.offers(phase.turn))).act
 
@@ -101,7 +101,7 @@ def test_a_strategy_nobody_knows_is_refused() -> None:
 
 def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
     for table, bet in tables("craps", "IB05", 12 if soak else 3):
-        opening = craps.with_another_shooter(table)
+        opening = craps.opening_to_walk(table)
         wager, play = table.game.wagers(opening)[bet], compile_bet(table, bet)
         if bet.endswith(craps.WITH_ASSOCIATED):
             continue
@@ -113,9 +113,9 @@ def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
 
 @pytest.mark.parametrize("line", ["win", "dont_win", "come", "dont_come"])
 def test_craps_associates_the_most(line: str, soak: bool) -> None:
-    """Once the point is known the player stakes the most that is offered him, and plays it to the end."""
+    """Once the point is set, the player stakes the maximum on offer and plays it to the end."""
     table = opened("craps", "IB05")
-    opening = craps.with_another_shooter(table)
+    opening = craps.opening_to_walk(table)
     name = line + craps.WITH_ASSOCIATED
     wager, play = table.game.wagers(opening)[name], compile_bet(table, name)
     start = craps.about_to_throw(placed(opening, wager)[0])
@@ -134,7 +134,7 @@ def test_craps_associates_the_most(line: str, soak: bool) -> None:
 
 
 def test_the_unit_of_a_bet_with_associated_ones_is_what_is_staked_on_average() -> None:
-    """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8; each allows to associate its own part."""
+    """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8; each allows a different associated bet."""
     table = opened("craps", "IB05")
     play = compile_bet(table, "win_con_asociada")
     (odds,) = table_odds(table, only="win_con_asociada").values()

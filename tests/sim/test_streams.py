@@ -1,4 +1,4 @@
-"""The streams of the kernels: known answers, blocks that share nothing, draws that favour nothing."""
+"""Random streams of the kernels: known answers, separate blocks, unbiased draws."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_block_is_the_same_whatever_came_before() -> None:
 
 
 def test_a_word_that_would_favour_is_drawn_again() -> None:
-    """Of three ways, each has (2³² - 1) / 3 words: the word nought is the one too many."""
+    """Each of three outcomes has (2³² - 1) / 3 words. The word 0 is surplus and is drawn again."""
     stream = stream_of(SEED)
     more_words(stream)
     stream[0], stream[1], stream[2] = 0, 1, 2**32 - 1

@@ -1,4 +1,4 @@
-"""Treinta y cuarenta at volume: rows, prison and the red card, what the engine pays."""
+"""Simulated treinta y cuarenta: rows, prison and the red card, with the engine's payments."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_bets_are_paid_as_the_engine_pays(bet: str, soak: bool) -> None:
 
 
 def test_prisoners_stay_until_they_are_decided(soak: bool) -> None:
-    """One coup in 46 catches: of some thousand bets, some are caught and a few again."""
+    """One coup in 46 catches stakes: of some thousand bets, some are caught and a few again."""
     table = opened("treinta_y_cuarenta", "IB05")
     play = compile_bet(table, "rojo", "imprison")
     prefixes = (10, 100, 400, 4000) if soak else (10, 100, 400)

@@ -1,4 +1,4 @@
-"""Three-card poker and trijoker at volume: what the engine pays to who decides the same."""
+"""Simulated three-card poker and trijoker: the engine's payments for the same decisions."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_pareja_plus_leaves_nothing_to_decide() -> None:
 
 
 def leaves_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
-    """By what a unit is worth, hand by hand."""
+    """Return a player who decides by the value of a unit, hand by hand."""
 
     def decide(phase: AnyPhase) -> Deed:
         seat = phase.turn

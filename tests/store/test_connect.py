@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import sys
 from collections import deque
@@ -14,6 +15,7 @@ from tests.store.killing import PROCESSES
 from tests.store.selling import PALMA, STAKES, sale, sell
 
 from novamas.errors import NovamasError
+from novamas.extras import MissingExtra
 from novamas.law.texts import LANGUAGES
 from novamas.store import Store, StoreFault, open_store, verify
 from novamas.store.connect import VERSION, VERSION_TABLE
@@ -204,7 +206,9 @@ def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
 
 def test_a_server_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "novamas[postgres]" in told(refused("postgresql://localhost/books"))
+    with pytest.raises(MissingExtra) as raised:
+        open_store("postgresql://localhost/books")
+    assert "novamas[postgres]" in told(raised.value)
 
 
 def test_a_connection_that_was_cut_is_made_again(postgres: str, address: str) -> None:
@@ -240,3 +244,17 @@ def test_a_copy_is_a_store(tmp_path: Path, clock: Clock) -> None:
     with open_store(path, clock=clock) as copy:
         assert verify(copy).heads == {PALMA: sold.head}
         assert verify(copy).balances[STAKES] == 200
+
+
+def test_a_store_and_its_copies_are_only_for_their_owner(tmp_path: Path) -> None:
+    path, copy = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
+    before = os.umask(0)
+    try:
+        with open_store(path) as store:
+            store.write(sell)
+            store.copy_to(copy)
+            modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert modes["books.sqlite"] == modes["copy.sqlite"] == "0o600"
+    assert set(modes.values()) == {"0o600"}

@@ -91,7 +91,7 @@ def test_what_one_takes_the_next_one_has_not(store: Store) -> None:
 
 def test_many_threads_are_served_each_once(store: Store) -> None:
     with GroupCommit(store) as counter, ThreadPoolExecutor(16) as threads:
-        sold = list(threads.map(lambda n: counter.ask(lambda books: sell(books, f"k{n}")), range(200)))
+        sold = list(threads.map(lambda n: counter.run(lambda books: sell(books, f"k{n}")), range(200)))
     assert sorted(entry.number for entry in sold) == list(range(1, 201))
     assert {entry.key for entry in sold} == {f"k{n}" for n in range(200)}
     assert verify(store).entries == 200
@@ -125,8 +125,8 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
 def test_tasks_wait_without_holding_up_others(store: Store) -> None:
     async def evening() -> list[object]:
         with GroupCommit(store) as counter:
-            asked = [counter.answer(sale(f"k{n}")) for n in range(20)]
-            return await asyncio.gather(*asked, counter.answer(refuse), return_exceptions=True)
+            asked = [counter.run_async(sale(f"k{n}")) for n in range(20)]
+            return await asyncio.gather(*asked, counter.run_async(refuse), return_exceptions=True)
 
     *sold, refused = asyncio.run(evening())
     assert [entry.number for entry in sold] == list(range(1, 21))  # type: ignore[attr-defined]
@@ -140,13 +140,13 @@ def test_a_counter_that_closes_serves_all_who_wait_and_nobody_after_them(store: 
     counter.close()
     assert [one.result(0).number for one in waiting] == list(range(1, 31))
     with pytest.raises(StoreFault, match="is stopping"):
-        counter.ask(sell)
+        counter.run(sell)
 
 
 def test_when_too_many_wait_the_next_is_sent_away_before_anything_is_taken(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(group_commit, "MAX_WAITING", 3)
+    monkeypatch.setattr(group_commit, "MAX_PENDING", 3)
     begun, go_on = Event(), Event()
 
     def slow(books: WriteTransaction) -> Entry:

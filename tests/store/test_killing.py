@@ -29,7 +29,7 @@ def sell_together(store: Store, key: str) -> Entry:
     """The same, at a counter where many wait."""
     counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlet = f"outlet/{int(key.split()[1].rstrip(',')) % 2}"
-    return counter.ask(lambda books: sell_ticket(books, key, book=outlet))
+    return counter.run(lambda books: sell_ticket(books, key, book=outlet))
 
 
 def trouble(address: str, rng: Random) -> Ready | None:

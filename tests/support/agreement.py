@@ -1,4 +1,4 @@
-"""Does what the engine plays agree with the odds? Chi-square over outcome classes, and the mean."""
+"""Agreement of the engine with the odds: chi-square over outcome classes, and the mean."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ K = TypeVar("K", bound=Hashable)
 def simulated(
     opening: AnyPhase, rounds: int, seed: int, outcome: Callable[[list[Event]], K], *, afresh: bool = False
 ) -> Counter[K]:
-    """So many rounds that the engine plays by itself: how often each outcome came, told by a round's events.
+    """Return the frequency of each outcome of rounds played automatically.
 
     Rounds follow one another at one table, or each begins `afresh` from the opening.
     """
@@ -41,13 +41,13 @@ def simulated(
 
 
 def deviation(counted: Counter[K], chances: Mapping[K, Fraction]) -> float:
-    """How far the counts are from the chances, in standard deviations of the statistic."""
+    """Return the distance of the counts from the probabilities, in standard deviations of the statistic."""
     statistic, freedom = chi_square(counted, chances)
     return (statistic - freedom) / sqrt(2 * freedom)
 
 
 def assert_agrees(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> None:
-    """Within about four standard deviations of what chance allows; the seed is fixed, so it cannot flake."""
+    """Check agreement within about four standard deviations. The seed is fixed, so it cannot flake."""
     statistic, freedom = chi_square(counted, chances)
     assert statistic <= freedom + 4 * sqrt(2 * freedom) + 4, (statistic, freedom, counted)
     whole = sum(counted.values())

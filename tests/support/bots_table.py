@@ -1,4 +1,4 @@
-"""Tables at which only bots sit, gone on with as on the server, but with no store."""
+"""Tables with only bots, continued as on the server, but without a store."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BANK = 10**9  # céntimos: more than bots can win
 
 
 def few_seats(slug: str, **choices: Any) -> Table:
-    """A table with few seats, under the first norm that has the game whole."""
+    """Return a table with few seats, under the first norm that has the game complete."""
     norm = next(norm for norm in norms() if slug in catalogue.under(norm).games and is_whole(slug, norm))
     return opened(slug, norm, **(SEATS.get(slug, FEW_SEATS) | choices))
 
@@ -35,7 +35,7 @@ def few_seats(slug: str, **choices: Any) -> Table:
 def bots_only(
     table: Table, seed: str, *, minds: Mapping[int, str] | None = None, cash: int | None = None
 ) -> LiveTable:
-    """A table with a bot on every seat, or on these, each with so much."""
+    """Return a table with a bot on every seat, or on these, each with this much cash."""
     known = minds_at(table.opening)
     seats = range(1, table.opening.seats() + 1)
     header = Header(
@@ -55,14 +55,14 @@ def bots_only(
 
 
 def resume(live: LiveTable, rounds: int) -> Iterator[Deed | None]:
-    """All that happens by itself until so many rounds have ended, or the table has; deed by deed."""
+    """Yield all automatic deeds until this many rounds have ended, or the table has closed."""
     while live.session.rounds < rounds and live.session.phase.turn is not NOBODY:
         following = next_due_action(live)
         assert following is not None, f"{live.session.phase} stands still"
         number, deeds = live.number, live.session.number
         following.do(live)
         yield live.session.deeds[-1] if live.session.number > deeds else None
-        live.dated(range(live.moment + 1, live.moment + 1 + live.number - number))
+        live.set_timestamps(range(live.moment + 1, live.moment + 1 + live.number - number))
         live.session.forget()
-        live.written.clear()
+        live.uncommitted.clear()
         live.history.clear()

@@ -1,4 +1,4 @@
-"""The cases of a test, each of which proves clauses of its own (`python -m tools.crowded` counts them)."""
+"""Cases of a test, each proving clauses of its own (`python -m tools.crowded` counts them)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from _pytest.mark.structures import ParameterSet
 
 
 def case(clauses: str, *values: object) -> ParameterSet:
-    """A case and the clauses it proves, with a space between them; it is named after them."""
+    """Return a case and the clauses it proves, separated by spaces. The clauses are its name."""
     return pytest.param(*values, marks=pytest.mark.law(*clauses.split()), id=clauses)
 
 
 def cited(clause: str, *values: object) -> ParameterSet:
-    """A case in which the program must name the very clause it proves: that clause is its first value."""
+    """Return a case in which the program must cite the clause it proves. That clause is its first value."""
     return case(clause, clause, *values)

@@ -1,4 +1,4 @@
-"""A table of circle poker in rehearsal: seated players with the chips we like."""
+"""A table of circle poker in rehearsal: seated players with given chips."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOTH = ("IB09", "AR10")
 def circle(
     slug: str = "holdem", norm: str = "AR10", purses: tuple[int, ...] = (10_000,) * 4, **choices: Any
 ) -> Rehearsal:
-    """Before the first hand; the places are those of the seats' numbers."""
+    """Return the table before the first hand. Places are numbered as seats."""
     table = opened(slug, norm, **{"seats": len(purses), **choices})
     seats = tuple(range(1, len(purses) + 1))
     party = Party(places=seats, starters=seats, manos=(0,) * len(purses))

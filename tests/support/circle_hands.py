@@ -1,4 +1,4 @@
-"""Blind hands of circle poker, incidents included: how they are begun and played, and what must then hold."""
+"""Random hands of circle poker, incidents included: how they begin and are played, and what must hold."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BLINDS: dict[str, object] = {"ante": 0, "small_blind": 100, "big_blind": 200}
 
 
 class Tables(NamedTuple):
-    """The cloths of one variant under one norm: all limits, charges, and bets by position where there are."""
+    """The cloths of one variant under one norm: all limits, rakes, and bets by position if there are any."""
 
     slug: str
     norm: str
@@ -43,7 +43,7 @@ class Tables(NamedTuple):
 
 
 def tables_of(slug: str, norm: str) -> Tables:
-    """Every table that the house may choose, in what changes how chips move."""
+    """Return every table that the house may choose, as far as the choices change how chips move."""
     frame = catalogue.under(norm)[slug]
     limits = frame.options["limit"].one_of or ()
     most = int(frame.options["seats"].most or 4)
@@ -55,18 +55,20 @@ def tables_of(slug: str, norm: str) -> Tables:
                 try:
                     table = open_table(game(slug), frame, {"limit": limit, "seats": most, **charge, **bets})
                 except FaultySetup:
-                    continue  # this norm does not let the house choose it
+                    continue  # the norm does not let the house choose it
                 felts.append(table.opening.felt)
     return Tables(slug, norm, tuple(felts), most)
 
 
 def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
-    """A hand about to be dealt: its first phase, what was noticed, and how many chips are at the table.
+    """Begin a hand. Return its first phase, its events, and the number of chips at the table.
 
-    Two players or more, each with one chip or more: a norm wants four for a new hand, but two may be left.
+    There are two or more players, each with one chip or more: a norm requires four for a new hand, but two
+    may be left.
     """
     felt = rng.choice(tables.felts)
-    count = min(rng.randint(2, tables.most_seats), rng.randint(2, tables.most_seats))  # few more often
+    # few players more often
+    count = min(rng.randint(2, tables.most_seats), rng.randint(2, tables.most_seats))
     seats = tuple(range(1, count + 1))
     most = rng.choice((3, 20, 400))
     free = (0,) * (felt.rules.seats - count)
@@ -84,7 +86,7 @@ def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
 
 
 def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, incidents: float) -> Deed:
-    """Something lawful; incidents by their kinds, so that those with few forms come as often."""
+    """Return a random lawful deed. Incidents are drawn by kind, whatever their number of forms."""
     if rng.random() < incidents and (kinds := phase.incidents):
         given = list(rng.choice(kinds).could(phase, past))
         if given:
@@ -102,7 +104,7 @@ def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, in
 
 
 def wild_deeds(slug: str, phase: AnyPhase, who: Who, rng: Random) -> Iterator[Deed]:
-    """Deeds of somebody, lawful or not, with any figures and cards in them."""
+    """Yield deeds of a person, lawful or not, with any values and cards."""
     for kind in game(slug).acts:
         fields: dict[str, object] = {}
         for field in kind.__struct_fields__:
@@ -114,7 +116,7 @@ def wild_deeds(slug: str, phase: AnyPhase, who: Who, rng: Random) -> Iterator[De
 
 
 def played(tables: Tables, rng: Random, *, incidents: float = 0.04) -> Iterator[tuple[AnyPhase, Deed | None]]:
-    """A hand to its end, checked as it goes: each phase, and what led to it."""
+    """Play a hand to its end and check it. Yield each phase and the deed that led to it."""
     phase, events, chips = begun(tables, rng)
     past: list[tuple[AnyPhase, Deed]] = []
     house = taken(events)
@@ -137,7 +139,7 @@ def taken(events: Events) -> int:
 
 
 def check_chips(phase: AnyPhase, chips: int) -> None:
-    """At rest every chip is a player's, or lies in a pot that was carried over."""
+    """Check that at rest every chip is a player's, or in a pot that was carried over."""
     felt: Any = phase.felt
     assert sum(felt.purses) + felt.cloth == chips
     assert min(felt.purses) >= 0
@@ -148,7 +150,7 @@ def check_chips(phase: AnyPhase, chips: int) -> None:
 
 
 def check_cards(phase: AnyPhase) -> None:
-    """No card is twice at the table, and none of those that lie there is still to come."""
+    """Check that no card is twice at the table, and that none on the table is still to come."""
     felt: Any = phase.felt
     cards = [held.card for pile in felt.piles for held in pile.cards if held.card is not None]
     assert len(set(cards)) == len(cards)

@@ -1,4 +1,4 @@
-"""A craps table in rehearsal: totals are thrown, and the shooter does what he must before he throws."""
+"""A craps table in rehearsal: totals are thrown, and the shooter first does what is required."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.table.events import Payment
 from novamas.testing.rehearsal import Noticed, Rehearsal, opened
 from novamas.testing.rehearsal import faults_of as faults_of_game
 
-EASY = {4: 13, 6: 15, 8: 26, 10: 46}  # throws of these totals that are no doubles
+EASY = {4: 13, 6: 15, 8: 26, 10: 46}  # throws of these totals that are not doubles
 
 
 def faults_of(**choices: Any) -> dict[str, Fault]:
@@ -18,29 +18,29 @@ def faults_of(**choices: Any) -> dict[str, Fault]:
 
 
 def throw_of(total: int) -> int:
-    """A throw with this total, not of doubles where that can be."""
+    """Return a throw with this total, not a double if possible."""
     return EASY.get(total) or next(throw for throw in TWO_DICE.throws if points(throw) == total)
 
 
 class Craps(Rehearsal):
-    """A craps table at which these lines have been played; if it is `ready`, seat 1 has taken the dice."""
+    """A craps table after these lines. If it is `ready`, seat 1 has taken the dice."""
 
     def __init__(self, *lines: str, ready: Any = True, **choices: Any) -> None:
         super().__init__(opened("craps", "IB05", **choices))
         self.play(*["s1 take_dice"] * bool(ready), *lines)
 
     def close(self, *lines: str) -> Noticed:
-        """«Ya no va más», the shooter having put down what he owes; then these lines."""
+        """Close betting after the shooter has placed the required bet, and play these lines."""
         if self.felt.shooter_must_bet:
             self.play(f"s{self.felt.shooter} bet win {self.felt.rules.minimum}")
         return self.play("croupier no_va_mas", *lines)
 
     def throw(self, throw: int) -> Noticed:
-        """The betting closes and these faces come."""
+        """Close betting and throw these faces."""
         return self.close("-".join(map(str, faces(throw))))
 
     def roll(self, *steps: int | str) -> dict[tuple[int, str], Payment]:
-        """Lines are played and totals thrown, one after the other: what the last throw decided."""
+        """Play lines and throw totals one after the other. Return the payments of the last throw."""
         paid: dict[tuple[int, str], Payment] = {}
         for step in steps:
             if isinstance(step, str):

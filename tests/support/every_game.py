@@ -1,4 +1,4 @@
-"""A small table of every game, and blind lawful play at it."""
+"""A small table of every game, and random lawful play at it."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ SEATS: dict[str, dict[str, Any]] = {
     **{slug: {"seats": 4} for slug in VARIANTS},
 }
 
-LIKE_ANOTHER = {  # games whose rounds go as those of one that is always played
+LIKE_ANOTHER = {  # games whose rounds go like those of one that is always played
     *("boule", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"),
     *("five_stud", "omaha", "seven_stud", "sintetico"),
     *("holdem_contrapartida", "trijoker", "pai_gow_domino"),
 }
-ONE_OF_EACH_KIND = [  # and all of them when soaking
+ONE_OF_EACH_KIND = [  # all of them in a soak run
     pytest.param(slug, marks=[pytest.mark.soak] if slug in LIKE_ANOTHER else []) for slug in GAMES
 ]
 
 
 def small_table(slug: str) -> AnyPhase:
-    """The opening of a table with few seats, under the first norm that has the game whole."""
+    """Return the opening of a table with few seats, under the first norm that has the game complete."""
     norm = next(norm for norm in norms() if slug in catalogue.under(norm).games and is_whole(slug, norm))
     return opened(slug, norm, **SEATS.get(slug, {"seats": 3})).opening
 
@@ -50,7 +50,7 @@ def is_whole(slug: str, norm: str) -> bool:
 
 
 def played(slug: str, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Session]:
-    """A session after each deed of blind lawful play; one that closes is opened again."""
+    """Yield a session after each deed of random lawful play. A closed session is opened again."""
     rng, source, opening = Random(seed), Seeded(seed), small_table(slug)
     session = Session(opening, source, automatic=())
     for _ in range(steps):

@@ -1,6 +1,6 @@
-"""A game as somebody would write it elsewhere: one card each, the higher wins, the bank's stays hidden.
+"""A game as a third party would write it: one card each, the higher wins, the bank's stays hidden.
 
-It has a law of its own, which no norm of the catalogue knows, and uses nothing but what any game may use.
+It has a law of its own, which no norm of the catalogue has, and uses only what any game may use.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BANK = "bank"
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The law, and what the house chooses under it."""
+    """The law, and the choices of the house under it."""
 
     frame: Frame
     seats: int
@@ -46,28 +46,28 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Bet(Act, frozen=True):
-    """A player bets on his card."""
+    """A player bets on a card."""
 
     cents: int
 
 
 class Deal(Call, frozen=True):
-    """The croupier deals a card to everybody."""
+    """The croupier deals a card to each player and the bank."""
 
 
 class Stay(Act, frozen=True):
-    """A player stays with his card."""
+    """A player stays with the card."""
 
 
 class Withdraw(Act, frozen=True):
-    """A player withdraws: he throws his card away unseen and loses half of his bet."""
+    """A player withdraws: the card is thrown away unseen and half of the bet is lost."""
 
 
 AnyAct: TypeAlias = Bet | Deal | Stay | Withdraw
 
 
 class Moment(Phase[AnyAct], frozen=True):
-    """Any moment of the game."""
+    """A phase of the game."""
 
     felt: Cloth
 
@@ -76,7 +76,7 @@ class Moment(Phase[AnyAct], frozen=True):
 
 
 class Betting(Moment, frozen=True):
-    """Bets are laid."""
+    """Bets are placed."""
 
     clause: ClassVar[str] = "CASA.1"
     rest: ClassVar[bool] = True
@@ -109,7 +109,7 @@ class Betting(Moment, frozen=True):
 
 
 class Dealing(Moment, frozen=True):
-    """Everybody gets a card, which he alone sees."""
+    """Each player gets a card that no other player sees."""
 
     clause: ClassVar[str] = "CASA.3"
 
@@ -152,7 +152,7 @@ class Deciding(Moment, frozen=True):
 
 
 class Turning(Moment, frozen=True):
-    """The bank's card is turned, and every card still in play with it."""
+    """The bank's card is turned up, with every card still in play."""
 
     clause: ClassVar[str] = "CASA.5"
 
@@ -171,7 +171,7 @@ class Turning(Moment, frozen=True):
 
 
 def end_round(moves: Moves[Cloth]) -> Step:
-    """The cards are gathered and bets may be laid again."""
+    """Gather the cards and return to betting."""
     moves.clear()
     moves.use(None)
     moves.end_round()
@@ -180,7 +180,7 @@ def end_round(moves: Moves[Cloth]) -> Step:
 
 @happens_in(Deciding)
 class ExposedCard(Incident[Deciding], frozen=True):
-    """The card of the player who is to decide falls open: it stays open."""
+    """The card of the player who must decide is exposed: it stays face up."""
 
     clause: ClassVar[str] = "CASA.6"
 
@@ -192,7 +192,7 @@ class ExposedCard(Incident[Deciding], frozen=True):
 
 @happens_in(Deciding, Turning)
 class LateDecision(Incident[Moment], frozen=True):
-    """It is found that somebody decided before all had their cards: with one decision, the round is void."""
+    """A player decided before all had their cards: if there is one decision, the round is void."""
 
     clause: ClassVar[str] = "CASA.7"
 
@@ -209,7 +209,7 @@ class LateDecision(Incident[Moment], frozen=True):
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """A card and a bet before each player, the bank's card above."""
+    """Return the layout: a card and a bet before each player, the bank's card above."""
     seats = range(1, phase.seats() + 1)
     bets = (Spot("carta", "carta", ("CASA.5",), seat=seat, at=cell(2, seat - 1)) for seat in seats)
     hands = (CardPlace(seat, seat, cell(1, seat - 1)) for seat in seats)

@@ -1,4 +1,4 @@
-"""A validator of JSON Schema as far as our schemas go: a keyword that it does not know is an error."""
+"""A validator of JSON Schema for our schemas. An unknown keyword is an error."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ KINDS: Mapping[str, Any] = {
 
 
 class Validator:
-    """Holds values against a schema and those beside it."""
+    """Compares values with a schema and the schemas beside it."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = schema
 
     @classmethod
     def of(cls, name: str) -> Validator:
-        """The validator of a schema in the docs."""
+        """Return the validator of a schema in the docs."""
         return cls(json.loads((FOLDER / name).read_text("utf-8")))
 
     def faults(self, value: object, schema: Mapping[str, Any] | None = None, at: str = "") -> Iterator[str]:
-        """Every place at which a value is not what the schema says."""
+        """Yield every place at which a value does not match the schema."""
         schema = self.schema if schema is None else schema
         for keyword, said in schema.items():
             if keyword not in NOTES:
@@ -100,6 +100,8 @@ class Validator:
                 good = not is_number or value >= said
             case "maximum":
                 good = not is_number or value <= said
+            case "propertyNames":
+                good = not is_object or all(self.fits(name, said) for name in value)
             case "required":
                 good = not is_object or set(said) <= value.keys()
             case "properties" | "additionalProperties" | "items" | "prefixItems":

@@ -1,4 +1,4 @@
-"""Banked poker from a small deck, so that it can be walked; and many rounds of the engine itself."""
+"""Banked poker with a small deck, so that it can be walked, and many rounds of the engine."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from novamas.table.session import Session
 
 
 def with_deck(phase: AnyPhase, deck: Iterable[int]) -> AnyPhase:
-    """The moment before the first card, with only these cards in the deck."""
+    """Return the phase before the first card, with only these cards in the deck."""
     return replace(phase, felt=replace(phase.felt, shoe=Shoe.of(deck)))
 
 
 def ready_to_deal(opening: AnyPhase, *bets: Deed) -> AnyPhase:
-    """The bets are laid and closed."""
+    """Place the bets and close betting."""
     session = Session(opening, Scripted(()), automatic=())
     for bet in bets:
         session.do(bet)
@@ -33,7 +33,7 @@ def ready_to_deal(opening: AnyPhase, *bets: Deed) -> AnyPhase:
 
 
 def unordered(phase: AnyPhase) -> Hashable:
-    """Moments that differ only in the order in which cards came are alike."""
+    """Return a key that is equal for phases that differ only in the order of the cards."""
     piles = tuple(
         (pile.owner, tuple(sorted((-1 if held.card is None else held.card, held.up) for held in pile.cards)))
         for pile in phase.felt.piles
@@ -46,7 +46,7 @@ def unordered(phase: AnyPhase) -> Hashable:
 def nets(
     opening: AnyPhase, bets: Iterable[Deed], decide: Callable[[AnyPhase], Deed], rounds: int, seed: int
 ) -> Counter[int]:
-    """What seat 1 wins in so many rounds that begin with these bets, `decide` deciding for it: how often."""
+    """Return the distribution of the net of seat 1 in rounds with these bets, with `decide` as its player."""
     source, found = Seeded(seed), Counter[int]()
     start = ready_to_deal(opening, *bets)
     staked = start.felt.of(1)

@@ -108,9 +108,9 @@ def test_it_can_be_recorded_at_any_moment_and_is_no_part_of_the_round() -> None:
         table.step()
     moments = 0
     while not table.phase.rest:
-        past = list(table.session._round)
+        past = list(table.session.past)
         table.play(line("IB05.04.V.c.3", "croupier"))
-        assert table.session._round == past
+        assert table.session.past == past
         moments += 1
         table.step()
     assert moments > 2

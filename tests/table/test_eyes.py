@@ -72,7 +72,7 @@ def wild_deeds(slug: str, who: Who, session: Session, rng: Random) -> Iterator[D
 def test_what_may_not_be_known_changes_nothing(slug: str, soak: bool) -> None:
     rng, compared, refused = Random(f"eyes {slug}"), 0, 0
     for session in played(slug, 11, STEPS if soak else FEW_STEPS):
-        here, past = session.phase, session._round
+        here, past = session.phase, session.past
         eyes = rng.choice([*range(1, here.seats() + 1), CROUPIER, FLOOR, RAIL])
         there = other_world(here, eyes, rng)
         if there is None:

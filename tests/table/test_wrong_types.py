@@ -82,7 +82,7 @@ def spoilt(act: Deed, rng: Random) -> Deed:
 
 def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | None:
     """Why a deed may not be done: a refusal with a clause and words, that can be sent; or it may be done."""
-    refusal = why_not(session.phase, deed, session._round)
+    refusal = why_not(session.phase, deed, session.past)
     assert session.why_not(deed) == refusal or isinstance(getattr(deed, "by", None), str)
     if refusal is None:
         assert not wrong_part(deed)

@@ -1,4 +1,4 @@
-"""The codes that the program emits, gathered from its source, and the modules that a game is made of."""
+"""Codes that the program emits, collected from its source, and the modules of each game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TOLD_BY_FIGURES = {
 
 
 class Emitted(NamedTuple):
-    """A code where it is emitted, and the figures that go with it; nothing where they cannot be told."""
+    """A code at the place where it is emitted, with its values, or None if they cannot be determined."""
 
     code: str
     figures: frozenset[str] | None
@@ -36,13 +36,13 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All that stands in a module."""
+    """Return all nodes of a module."""
     return tuple(ast.walk(parsed(path)))
 
 
 @cache
 def calls(path: Path) -> tuple[tuple[ast.AST, ast.Call], ...]:
-    """Every call in a module, and the function that makes it; or the module itself."""
+    """Return every call in a module with the function around it, or the module itself."""
     tree = parsed(path)
     return tuple(_calls(tree, tree))
 
@@ -55,7 +55,7 @@ def _calls(node: ast.AST, function: ast.AST) -> Iterator[tuple[ast.AST, ast.Call
 
 
 def module_path(name: str) -> Path | None:
-    """The file of a module or package of ours."""
+    """Return the file of a module or package of novamas."""
     at = SOURCE.joinpath(*name.split(".")[1:])
     found = (at.with_suffix(".py"), at / "__init__.py")
     return next((path for path in found if path.exists()), None)
@@ -63,7 +63,7 @@ def module_path(name: str) -> Path | None:
 
 @cache
 def modules_of(slug: str) -> frozenset[Path]:
-    """Every module of games and rounds that a game is made of."""
+    """Return every module of games and families that a game uses."""
     found: set[Path] = set()
     waiting = [f"novamas.games.{slug}"]
     while waiting:
@@ -81,7 +81,7 @@ def modules_of(slug: str) -> frozenset[Path]:
 
 
 def recoded(path: Path) -> Iterator[str]:
-    """The codes that a refusal is given instead of its own: `replace(refusal, code="…")`."""
+    """Yield the codes that replace a refusal's own: `replace(refusal, code="…")`."""
     for _function, node in calls(path):
         if called(node) == "replace":
             for keyword in node.keywords:
@@ -90,7 +90,7 @@ def recoded(path: Path) -> Iterator[str]:
 
 
 def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
-    """Every code in a call of one of these functions or classes: `Refusal("…", …)`, `moves.note("…", …)`."""
+    """Yield every code in a call of these functions or classes: `Refusal("…", …)`, `moves.note("…", …)`."""
     for function, node in calls(path):
         if called(node) in kinds:
             at = 1 if called(node) == "Fault" else 0
@@ -101,7 +101,7 @@ def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
 
 
 def hands_on(node: ast.Call, function: ast.AST) -> bool:
-    """Is the code that of whoever calls this function, where it is looked for?"""
+    """Return whether the code comes from the caller of this function, where it is looked for."""
     given = {each.arg for each in function.args.args} if isinstance(function, ast.FunctionDef) else set()
     return isinstance(function, ast.FunctionDef) and function.name.startswith("_refus") and "code" in given
 
@@ -114,7 +114,7 @@ def called(node: ast.Call) -> str:
 
 
 def constants(node: ast.expr, function: ast.AST) -> Iterator[str]:
-    """The texts that an expression can be: itself, either of two, or what the function gives the name."""
+    """Yield the texts that an expression can be: itself, either of two, or the values assigned to a name."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -133,7 +133,7 @@ def constants(node: ast.expr, function: ast.AST) -> Iterator[str]:
 
 
 def figures_of(node: ast.Call) -> frozenset[str] | None:
-    """The names of the figures given in a call; nothing where they come from elsewhere."""
+    """Return the names of the values in a call, or None if they come from elsewhere."""
     names: set[str] = set()
     for keyword in node.keywords:
         if keyword.arg is None:
@@ -147,12 +147,12 @@ def figures_of(node: ast.Call) -> frozenset[str] | None:
 
 
 def places_in(text: str) -> set[str]:
-    """The figures that a text asks for."""
+    """Return the placeholders of a text."""
     return {field for _text, field, _spec, _conversion in Formatter().parse(text) if field}
 
 
 def emitted_by_games() -> dict[str, set[str]]:
-    """The codes that some game or any table emits, by the shelf on which their words stand."""
+    """Return the codes that a game or a table emits, by the text file that has their texts."""
     games = [game(slug) for slug in GAMES]
     modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
     return {

@@ -1,4 +1,4 @@
-"""The words of the baccarats and of blackjack: real sentences, and nothing that is told in raw codes."""
+"""Texts of the baccarats and of blackjack: real sentences, without raw codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from novamas.words.problems import error_text
 
 SLUGS = ("punto_y_banca", "chemin_de_fer", "bacara_dos_panos", "blackjack")
 SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in SLUGS]
-CODE = re.compile(r"[a-z]+_[a-z]+|[a-z]+:\d")  # how nobody speaks: `gives_up_place`, `mano:1`
+CODE = re.compile(r"[a-z]+_[a-z]+|[a-z]+:\d")  # raw codes: `gives_up_place`, `mano:1`
 
 
 def in_three(event: Event, slug: str) -> tuple[str, ...]:
@@ -206,7 +206,7 @@ def test_whatever_is_noticed_in_blind_play_is_told(slug: str) -> None:
 
 
 YES_OR_NO = (False, True)
-FORMS: dict[str, tuple[object, ...]] = {  # what the parts of an incident may be
+FORMS: dict[str, tuple[object, ...]] = {  # possible values of the parts of an incident
     **dict.fromkeys(("waived", "put_right", "seen", "croupier", "others_shown"), YES_OR_NO),
     **dict.fromkeys(("word", "first"), ("carta", "no")),
     "seat": (3,),
@@ -238,7 +238,7 @@ def test_every_incident_is_told_in_every_form(slug: str) -> None:
 
 
 def values_of(option: Option) -> Iterator[object]:
-    """What a house might try."""
+    """Yield values that a house might try."""
     match option.unit:
         case "flag":
             yield from (True, False)
@@ -249,7 +249,7 @@ def values_of(option: Option) -> Iterator[object]:
 
 
 MIDI = {"table": "midi", "reversible_cloth": True}
-BESIDES: tuple[dict[str, object], ...] = (  # what goes wrong only so
+BESIDES: tuple[dict[str, object], ...] = (  # set-ups that cause the remaining faults
     {"seats": 7},
     {**MIDI, "lacks": ("reversible_authorisation", "reversible_closing")},
     {**MIDI, "game_changes": 2},
@@ -258,7 +258,7 @@ BESIDES: tuple[dict[str, object], ...] = (  # what goes wrong only so
 
 
 def set_ups(frame: Frame) -> Iterator[dict[str, object]]:
-    """Every two choices together, and a few by themselves."""
+    """Yield every pair of choices, and some single ones."""
     yield from (given for given in BESIDES if given.keys() <= frame.options.keys())
     tried = {option.name: list(values_of(option)) for option in frame.options.values()}
     for one, other in combinations(tried, 2):

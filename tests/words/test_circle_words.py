@@ -1,4 +1,4 @@
-"""Circle poker in three languages: what is noticed, what is refused, what is wrong with a set-up."""
+"""Circle poker in three languages: events, refusals, and faults of a set-up."""
 
 from __future__ import annotations
 
@@ -145,9 +145,9 @@ def test_side_pots_and_discards_have_names() -> None:
 
 
 def without_words(event: Event, voice: Voice) -> list[str]:
-    """The names and sentences that an event asks for and nobody has written."""
+    """Return the names and sentences of an event that have no text."""
     match event:
-        case Happened("conduct"):  # what it tells are a clause, a person and words of somebody's own
+        case Happened("conduct"):  # its values are a clause, a person and quoted words
             return []
         case Noted(code):
             asked = [f"notes.{code}"]
@@ -169,7 +169,7 @@ def without_words(event: Event, voice: Voice) -> list[str]:
 
 
 def check_told(events: Iterable[Event], slug: str) -> None:
-    """Everything noticed is told in every language, nothing by its code."""
+    """Check that every event has a text in every language, without codes."""
     noticed = tuple(events)
     for voice in spoken_at(slug):
         for event in noticed:
@@ -208,7 +208,7 @@ def test_whatever_happens_in_a_hand_is_told_and_whatever_is_refused(slug: str, n
 
 
 def refusals(slug: str, phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random) -> Iterator[Refusal]:
-    """Why some of what players may try now is refused."""
+    """Yield the refusals of deeds that players may try now."""
     for deed in wild_deeds(slug, phase, rng.randint(1, phase.seats()), rng):
         if refusal := why_not(phase, deed, past):
             yield refusal
@@ -264,7 +264,7 @@ WRONG: tuple[dict[str, object], ...] = (
 
 
 def faults_under(frame: Frame) -> Iterator[Fault]:
-    """What is wrong with tables that the house may not open."""
+    """Yield the faults of tables that the house may not open."""
     lacking = {"lacks": tuple(frame.things), "game_hands": 10}
     for stated in (*WRONG, lacking):
         known = {name: value for name, value in stated.items() if name in frame.options or name == "odd"}
@@ -305,7 +305,7 @@ def test_a_need_of_an_early_edition_is_told_without_its_words() -> None:
     assert [error_text(fault, voice) for voice in spoken_at("sintetico")] == [
         "maximum no cumple lo que exige la ley. (IB05.12.V.3.2)",
         "maximum no compleix el que exigeix la llei. (IB05.12.V.3.2)",
-        "maximum does not meet what the law asks. (IB05.12.V.3.2)",
+        "maximum does not meet the requirement of the law. (IB05.12.V.3.2)",
     ]
     thing = Fault("lacks", "no_lantern", "IB05.12.II.2.4", {"thing": "lantern"})
     assert error_text(thing, voice_for("en", "sintetico")) == "The table needs lantern. (IB05.12.II.2.4)"

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from novamas.law.texts import LANGUAGES
+from novamas.law.texts import LANGUAGES, Language
 from novamas.money import euros
 from novamas.words import voice_for
 from novamas.words.norms import day
@@ -19,7 +19,7 @@ MONTHS = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_month_has_its_name(language: str) -> None:
+def test_every_month_has_its_name(language: Language) -> None:
     voice = voice_for(language)
     for number, month in enumerate(MONTHS[language].split(), start=1):
         assert month in voice.day(date(2026, number, 2))

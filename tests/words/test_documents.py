@@ -1,4 +1,4 @@
-"""Documents: one content as a page of its own and as sheets of paper."""
+"""Documents: the same content as a page and as sheets of paper."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def document(language: Language = "es") -> Document:
 
 
 class Page(HTMLParser):
-    """What a browser would make of a page: its elements, addresses and text."""
+    """The elements, addresses and text of a page, as a browser reads them."""
 
     def __init__(self, written: str) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class Page(HTMLParser):
 
 def test_a_page_says_all_and_takes_nothing_for_markup() -> None:
     page = Page(as_html(document()))
-    assert page.told.count(HOSTILE) == 12  # the title twice, and everywhere once
+    assert page.told.count(HOSTILE) == 12  # the title twice, and every other place once
     assert "script" not in page.elements
     assert "2,703\N{NO-BREAK SPACE}%" in page.told
     assert all(told in page.told for told in ("uno", "dos", "dentro", "otra", "aquí", "−5", "7"))

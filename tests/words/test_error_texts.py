@@ -1,4 +1,4 @@
-"""Every error has a text in three languages, and what is wrong is told with where it is and what to do."""
+"""Every error has a text in three languages, with its place and what to do."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from novamas.words import voice_for
 from novamas.words.problems import error_text
 from novamas.words.texts import find, shelf
 
-HELPERS = {  # which of its arguments names the text, and the figures that it adds to what it is given
+HELPERS = {  # the argument that names the text, and the values that it adds
     "histories/replay.py fault": (1, {"number", "action"}),
     "histories/writer.py fault": (0, {"hand"}),
     "cli/usage_errors.py bad_usage": (0, {"command"}),
     "cli/help.py bad_usage": (0, {"command"}),
     "house/audit/rows.py _wrong": (4, {"path", "line", "column", "given"}),
 }
-NOT_READ_THERE = {  # where another place says which text it is
+NOT_READ_THERE = {  # another place says which text it is
     "histories/replay.py": "fault(action, code)",
     "histories/writer.py": "fault(text_key)",
     "record/records.py": "text_key=f'record_{found.code}'",
@@ -45,7 +45,7 @@ MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
 
 
 class Site(NamedTuple):
-    """Where an error is made: the texts it may be told with, and the figures it brings; None is any."""
+    """The place of an error: its possible texts, and its values, or None if they can be any."""
 
     where: str
     texts: tuple[str, ...]
@@ -54,10 +54,10 @@ class Site(NamedTuple):
 
 @cache
 def error_names() -> frozenset[str]:
-    """The classes of errors that are made of a code and figures."""
+    """Return the error classes that are made from a code and values."""
     own = {"NovamasError"}
     classes = [node for path in sources() for node in nodes(path) if isinstance(node, ast.ClassDef)]
-    for _ in range(3):  # as deep as they stand below each other
+    for _ in range(3):  # as deep as the classes inherit
         own |= {one.name for one in classes if {ast.unparse(base) for base in one.bases} & own}
     made_otherwise = {
         one.name
@@ -250,7 +250,7 @@ def test_a_refusal_is_told_in_the_words_of_its_game() -> None:
 
 
 def test_the_problem_behind_another_brings_its_own_clause() -> None:
-    """It is cited once, though both problems have it."""
+    """It is cited once, although both problems have it."""
     refused = Refused(Refusal("closed", "IB05.01.IV.1.1"))
     outer = NovamasError(
         "closed", text_key="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
@@ -272,7 +272,7 @@ def test_whatever_the_system_says_is_said_in_our_words(number: int | None, langu
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A record without a chain, as the first ones were, so that its lines can be spoilt one by one."""
+    """Return a record without a chain, as the first ones were, so that its lines can be spoilt one by one."""
     session = novamas.open("ruleta", draws=[17])
     session.round("s1 bet rojo 10 €")
     path = tmp_path / "record.jsonl"

@@ -1,4 +1,4 @@
-"""What is noticed at a table and what things are called: every event has its line in each language."""
+"""Texts of events and names: every event has a line in each language."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_event_is_told_in_each_language(event: events.Event) -> None:
     for language, line in told.items():
         assert not leaks([line], language), line
         assert line[0].isupper() or not line[0].isalpha(), line
-    if getattr(event, "seat", None) == 1:  # the player himself is told otherwise
+    if getattr(event, "seat", None) == 1:  # the reader's own events have other texts
         for language, line in told.items():
             assert event_text(event, voice_for(language, "ruleta_americana"), me=1) != line
 

@@ -1,4 +1,4 @@
-"""Every code, verb, incident, note, bet, choice, phase and message has words in three languages."""
+"""Every code, verb, incident, note, bet, choice, phase and message has texts in three languages."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from novamas.words.texts import find
 
 
 def frames_of(slug: str) -> Iterator[Frame]:
-    """The game under every norm that has it."""
+    """Yield the game under every norm that has it."""
     editions = [catalogue.under(norm) for norm in norms()]
     yield from (edition[slug] for edition in editions if slug in edition.games)
 
 
 def lacking(slug: str, shelf: str, codes: set[str]) -> list[str]:
-    """Those for which a table of the game has no words."""
+    """Return the codes for which a table of the game has no text."""
     return sorted(code for code in codes if find(f"{shelf}.{code}", slug) is None)
 
 

@@ -1,4 +1,4 @@
-"""Pokers against the house and pai gow in words: what is noticed, refused and wrong, in three languages."""
+"""Banked pokers and pai gow in three languages: events, refusals and faults."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ SCRIPTS = [script for script in scripts() if script.stem.split("-")[0] in FAMILY
 
 
 def said(event: Event, slug: str) -> tuple[str, ...]:
-    """An event in Spanish, Catalan and English."""
+    """Return an event in Spanish, Catalan and English."""
     return tuple(telling.event_text(event, voice_for(language, slug)) for language in LANGUAGES)
 
 
 def happened(incident: str, slug: str, **form: Figure) -> tuple[str, ...]:
-    """An incident in Spanish, Catalan and English."""
+    """Return an incident in Spanish, Catalan and English."""
     return said(Happened(incident, "", form), slug)
 
 
 def refused(refusal: Refusal, slug: str) -> tuple[str, ...]:
-    """A refusal in Spanish, Catalan and English."""
+    """Return a refusal in Spanish, Catalan and English."""
     return tuple(error_text(refusal, voice_for(language, slug)) for language in LANGUAGES)
 
 
@@ -122,7 +122,7 @@ def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:
 
 
 def test_one_box_is_refused_in_the_words_of_the_round() -> None:
-    """Where others may bet on a box it is another's; where nobody may, it has its bet."""
+    """If others may bet on a box, it is taken by another; if no one may, it already has its bet."""
     refusal = Refusal("one_box_only", "")
     assert refused(refusal, "tres_cartas")[0] == (
         "Cada jugador solo puede apostar en la casilla que tiene delante."
@@ -135,14 +135,14 @@ def test_one_box_is_refused_in_the_words_of_the_round() -> None:
 
 
 def has_code(line: str, *names: str) -> bool:
-    """Does a code show in a line, other than these names, as people must type them?"""
+    """Return whether a line has a code, other than the names that people must type."""
     for name in names:
         line = line.replace(name, "")
     return "_" in line or "None" in line
 
 
 def moments(script: Path) -> Iterator[tuple[Session, tuple[Event, ...]]]:
-    """The table after each deed of a script, and what was noticed."""
+    """Yield the table after each deed of a script, and its events."""
     table, deeds = read_script(script)
     session = Session(table.opening, Scripted(()), automatic=())
     for deed in deeds:
@@ -163,7 +163,7 @@ def test_a_playthrough_is_told_without_codes(script: Path, language: Language) -
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path) -> None:
-    """Every deed of the script is tried at every moment of it."""
+    """Every deed of the script is tried at every phase of it."""
     slug = script.stem.split("-")[0]
     _, deeds = read_script(script)
     seen: dict[str, Refusal] = {}
@@ -181,14 +181,14 @@ def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path
 
 
 def frames() -> Iterator[Frame]:
-    """Each game of the family under every norm that has it."""
+    """Yield each game of the family under every norm that has it."""
     for norm in norms():
         edition = catalogue.under(norm)
         yield from (edition[slug] for slug in FAMILY if slug in edition)
 
 
 def strange(option: Option) -> tuple[Any, ...]:
-    """Values of a choice that are seldom right beside the usual ones."""
+    """Return the usual values of a choice, and values that are rarely lawful."""
     if option.unit == "names":
         return (option.one_of,)
     if option.unit == "flag":
@@ -197,7 +197,7 @@ def strange(option: Option) -> tuple[Any, ...]:
 
 
 def faults_of(frame: Frame) -> Iterator[Fault]:
-    """Faults of tables at which one choice is strange."""
+    """Yield the faults of tables with one unusual choice."""
     for name, option in frame.options.items():
         for value in strange(option):
             yield from set_up(frame, {name: value}).faults

@@ -1,4 +1,4 @@
-"""What people type at a table, in three languages, over the offers of any game."""
+"""Lines typed at a table, in three languages, over the offers of any game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from novamas.words.typed_acts import how_to_type, limits, listing, typed, what_m
 
 
 def offers(slug: str = "ruleta", *deeds: Deed) -> list[Offer]:
-    """What seat 1 may do at a table once the betting is open and these deeds are done."""
+    """Return the offers of seat 1 once betting is open and these deeds are done."""
     table = open_table(game(slug), catalogue.under("IB05")[slug])
     session = Session(table.opening, Scripted([0], then=Seeded(1)))
     session.go_on()
@@ -40,7 +40,7 @@ def offers(slug: str = "ruleta", *deeds: Deed) -> list[Offer]:
 
 
 def betting(slug: str, *deeds: Deed) -> list[Offer]:
-    """What seat 1 may do at a table where these deeds came before, and nothing went on by itself."""
+    """Return the offers of seat 1 after these deeds, without automatic play."""
     table = open_table(game(slug), catalogue.under("IB05")[slug])
     session = Session(table.opening, Scripted([0], then=Seeded(1)))
     session.go_on()
@@ -143,7 +143,8 @@ def test_other_acts_than_bets_are_told_apart_by_their_lists() -> None:
 
 def test_a_bet_is_read_as_records_write_it_even_where_it_is_not_on_the_list() -> None:
     one = betting("ruleta", Bet(1, "rojo", 500))
-    assert read("withdraw win:4", one, slug="craps") == Withdraw(1, "win:4", 500)  # the table says why not
+    # the table explains the refusal
+    assert read("withdraw win:4", one, slug="craps") == Withdraw(1, "win:4", 500)
     assert read("withdraw win:4 2", one, slug="craps") == Withdraw(1, "win:4", 200)
 
 
@@ -164,8 +165,8 @@ def test_an_amount_alone_is_a_bet_where_it_can_be_but_one() -> None:
     assert read("10", blackjack, slug="blackjack") == Bet(1, "mano:1", 1000)
     assert read("5", blackjack, slug="blackjack") == Bet(
         1, "mano:1", 500
-    )  # no other place: no amount with it
-    assert read("3 5", blackjack, slug="blackjack") == Bet(1, "mano:3", 500)  # the table says why not
+    )  # any other place: no amount with it
+    assert read("3 5", blackjack, slug="blackjack") == Bet(1, "mano:3", 500)  # the table explains the refusal
     places = OneOf(("mano:1", "mano:2", "mano:3"))
     others_too = Offer(Bet(2, "mano:1", 500), "", {"bet": places, "cents": Range(500, 5000)})
     assert read("10", [others_too], slug="blackjack") == Bet(2, "mano:2", 1000)
@@ -236,7 +237,7 @@ def test_a_question_names_what_can_be_typed_in_the_language_of_the_voice() -> No
     asks = {language: voice_for(language, "ruleta").error(fault.value) for language in LANGUAGES}
     assert asks["es"].endswith("¿«apostar rojo 1000» o «apostar rojo 1»?")
     assert asks["ca"].endswith("«apostar vermell 1000» o «apostar vermell 1»?")
-    assert asks["en"].endswith("«bet red 1000» or «bet red 1»?")
+    assert asks["en"].endswith("“bet red 1000” or “bet red 1”?")
 
 
 # ---------------------------------------------------------------- what is not understood
@@ -270,7 +271,7 @@ def test_what_is_not_understood_says_how_to_type(line: str, code: str) -> None:
     if code != "amount_unreadable":
         assert "«apostar APUESTA EUROS»" in voice_for("es", "ruleta").error(fault.value)
         assert "«apostar APOSTA EUROS»" in voice_for("ca", "ruleta").error(fault.value)
-        assert "«bet BET EUROS»" in voice_for("en", "ruleta").error(fault.value)
+        assert "“bet BET EUROS”" in voice_for("en", "ruleta").error(fault.value)
 
 
 @pytest.mark.parametrize(
@@ -303,14 +304,15 @@ def test_where_nothing_is_offered_there_is_nothing_to_type() -> None:
 def test_a_bet_that_is_full_is_read_all_the_same_and_never_as_the_amount_of_another(
     line: str, act: Deed, language: Language
 ) -> None:
-    """What is at its maximum is on no list any more; `17 2` once put 17 € on number 2."""
+    """A bet at its maximum is no longer offered. `17 2` once put 17 € on number 2."""
     full = betting("ruleta", Bet(1, "rojo", 36_000), Bet(1, "pleno:17", 2_000))
     voice = voice_for(language, "ruleta")
     table = open_table(game("ruleta"), catalogue.under("IB05")["ruleta"])
     bets = [spot.name for spot in table.game.layout(table.opening).spots]
     assert not any(offer.covers(act) for offer in full)
     assert read_line(line, full, voice, bets=bets) == act
-    assert read_line(line, [], voice, acts=table.game.acts, by=1, bets=bets) == act  # nor when nobody may bet
+    # also when no one may bet
+    assert read_line(line, [], voice, acts=table.game.acts, by=1, bets=bets) == act
 
 
 def test_an_act_that_is_not_offered_is_read_so_that_the_table_can_say_why() -> None:

@@ -1,4 +1,4 @@
-"""What is shown can be typed, over blind play of every game in every language; and no line breaks it."""
+"""Everything shown can be typed, at every game in every language. No line breaks the parser."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STEPS, EACH = 120, 6
 
 
 def moments(slug: str, seed: int) -> Iterator[tuple[Who, list[Offer]]]:
-    """What everybody may do at some moments of blind play."""
+    """Yield the offers of all roles at some points of random play."""
     for step, session in enumerate(played(slug, seed, STEPS)):
         if step % EACH == 0:
             for who in (*range(1, session.phase.seats() + 1), CROUPIER, FLOOR):
@@ -111,7 +111,7 @@ def test_every_act_of_every_game_has_its_words() -> None:
 
 
 def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Language) -> Deed | None:
-    """Whatever is typed is an act or a sentence, in every language; and no amount is made up."""
+    """Check that a line is an act or a sentence in every language, and that no amount is invented."""
     try:
         found = read_line(line, offers, voice_for(language, slug), acts=game(slug).acts, by=1)
     except NovamasError as error:
@@ -125,7 +125,7 @@ def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Langu
 
 
 def has_typed_its_amount(act: Deed, line: str, offers: list[Offer], language: Language) -> bool:
-    """Was the amount of an act typed, unless the act is not lawful or can have but this one?"""
+    """Return whether the amount of an act was typed, if the act is lawful and could have another one."""
     cents = getattr(act, "cents", None)
     dials = [offer.dials.get("cents") for offer in offers if offer.covers(act)]
     could_differ = all(isinstance(dial, Range) and dial.least + dial.step <= dial.most for dial in dials)

@@ -1,4 +1,4 @@
-"""No language leaks into another: every playthrough is told in each, and every text is looked at."""
+"""No language leaks into another: all playthroughs and all texts are searched in each language."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tools.playthroughs import played, scripts
 
 from novamas.law.texts import LANGUAGES, Language
 
-# Words that one language has and the others have not. Words of art that all of them use (mano, punto, flop,
-# win, big) are none of them, nor is what two languages share.
+# Words that only one language has. Terms that all of them use (mano, punto, flop, win, big) are left out,
+# and so are words that two languages share.
 MARKERS: dict[Language, str] = {
     "en": "the of and is are was were with without his her their has have may must not this that at by from"
     " seat seats card cards hand hands dealt bets stake stakes chips money pays paid lost won takes house"
@@ -26,12 +26,12 @@ MARKERS: dict[Language, str] = {
 
 
 def wrong_for(language: Language) -> set[str]:
-    """Words that have no business in a text of this language."""
+    """Return the words that must not appear in a text of this language."""
     return {word for other, words in MARKERS.items() if other != language for word in words.split()}
 
 
 def spoken(line: str) -> str:
-    """A line without the calls of the croupier, which are Spanish everywhere, and without clauses."""
+    """Return a line without the croupier's calls, which are Spanish everywhere, and without clauses."""
     quoted = line.replace("“", "«").replace("”", "»")
     outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(quoted.split("«")))
     return " ".join(word for word in outside.split() if not word.strip("(),")[:2].isupper())
@@ -55,7 +55,7 @@ def test_a_playthrough_is_told_in_one_language(script: Path, language: Language)
 
 
 def plain(text: str) -> str:
-    """A text without the names of its figures."""
+    """Return a text without the names of its placeholders."""
     return "".join(piece for piece, *_figure in Formatter().parse(text))
 
 

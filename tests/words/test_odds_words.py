@@ -1,4 +1,4 @@
-"""All that the odds say of bets and of how to play has words in three languages, and reads as it should."""
+"""Every text of the odds and of advice exists in three languages, and reads as it should."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def every_advice() -> Iterator[Mapping[str, Any]]:
 
 
 def said(function: str) -> set[str]:
-    """The codes with which the odds call a function: every text within its first argument."""
+    """Return the codes with which the odds call a function: every text in its first argument."""
     found: set[str] = set()
     for module in ODDS.rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
@@ -81,7 +81,7 @@ def test_what_a_count_goes_through_has_words_and_no_others() -> None:
 
 
 def test_bets_that_only_the_odds_know_have_names() -> None:
-    """How a bet is played makes a name of its own: `punto_equilibrium`, `casilla_best`."""
+    """The way of playing is part of the bet's name: `punto_equilibrium`, `casilla_best`."""
     for slug, norm, odds in every_kept():
         table = example_table(slug, norm)
         for name in odds.bets.keys() - table.game.wagers(table.opening).keys():
@@ -108,7 +108,7 @@ def test_all_kept_advice_is_told(language: Language) -> None:
 
 
 def test_no_sentence_for_people_is_written_among_the_odds() -> None:
-    """Whatever the odds hand out is a code, a figure, or a column of a table for programs."""
+    """Every text in the odds is a code, a figure, or a column of a table for programs."""
     for advice in every_advice():
         for text in texts_in({name: value for name, value in advice.items() if name != "worth"}):
             assert " " not in text, text
@@ -172,9 +172,9 @@ RULE = {
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("es", "con Q-6-4 o mejor; si no, «retirarse». Frente al juego óptimo, cuesta 0,1000 %."),
-        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Davant del joc òptim, costa 0,1000 %."),
-        ("en", "with Q-6-4 or better; otherwise fold. Against best play this costs 0.1000 %."),
+        ("es", "con Q-6-4 o mejor; si no, «retirarse». Cuesta 0,1000 % frente al juego óptimo."),
+        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Costa 0,1000 % davant del joc òptim."),
+        ("en", "with Q-6-4 or better, otherwise “fold”. Costs 0.1000 % compared with best play."),
     ],
 )
 def test_a_rule_to_remember_is_told_with_its_cost(language: Language, told: str) -> None:
@@ -185,27 +185,27 @@ def test_a_rule_to_remember_is_told_with_its_cost(language: Language, told: str)
 def test_a_rule_for_any_hand_is_told_as_always_the_same() -> None:
     house = {**RULE, "bet": "casilla_best", "from": ANY_HAND, "best": "set_as_house", "otherwise": "set_hand"}
     (line,) = advice_text(house, {}, voice_for("es", "pai_gow_domino"))
-    assert line == "casilla con juego óptimo: hacer siempre «casa» cuesta 0,1000 % frente al juego óptimo."
+    assert line == "casilla con juego óptimo: siempre «casa». Cuesta 0,1000 % frente al juego óptimo."
 
 
 def test_what_is_done_with_the_rest_is_told_after_a_rule() -> None:
     bought = {**RULE, "from": coded("good_draw"), "best": "buy", "otherwise": "go", "then": RULE["from"]}
     first, then = advice_text(bought, {}, voice_for("en", "sin_descarte"))
-    assert "buy with less than a pair but four to a flush" in first
-    assert then.endswith("with the rest, and with what was bought, go with Q-6-4 or better.")
+    assert "“buy” with less than a pair but four to a flush" in first
+    assert then.endswith("with all other hands, and after buying a card, “go” with Q-6-4 or better.")
 
 
 def test_a_pool_from_which_a_bet_is_even_is_told_in_euros() -> None:
     pool = {"bet": "jackpot", "best": "", "worth": {}, "break_even": "1234567/2"}
     (line,) = advice_text(pool, {}, voice_for("es"))
-    assert line == "jackpot: sin ventaja de la casa desde un bote acumulado de 6.172,84 €."
+    assert line == "jackpot: sin ventaja de la casa a partir de 6.172,84 € acumulados."
 
 
 def test_an_equilibrium_is_told_with_what_its_model_takes_for_granted() -> None:
     odds = kept("chemin_de_fer", "IB05")
     (known,) = [advice for advice in odds.strategy if advice.get("model") == "cards_known"]
     first, *lost = advice_text(known, {}, voice_for("ca", "chemin_de_fer"))
-    assert first.startswith("punt en equilibri, sis baralles, el banquer sap les seves cartes: amb cinc")
+    assert first.startswith("punt en equilibri, sis baralles, el banquer coneix les seves cartes: amb cinc")
     assert "82,321 %" in first
     assert lost[0] == "Si el punt sempre demana amb cinc i l’altra part ho sap, costa 0,088 %."
     assert len(lost) == 4

@@ -1,4 +1,4 @@
-"""What was proved of a record is told exactly, in each language; and where it does not hold, the line."""
+"""The text of a proof is exact in each language; if a proof fails, the line is named."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def told(path: Path, language: Language, receipt: str | None = None) -> list[str]:
-    """All that is said of a record that holds, or the one line at which it does not."""
+    """Return all sentences about a record that holds, or the one line at which it does not."""
     read = read_record(path)
     checked = check(read, receipt)
     voice = voice_for(language)
@@ -40,11 +40,11 @@ def told(path: Path, language: Language, receipt: str | None = None) -> list[str
 
 def test_a_sealed_record_without_a_receipt(record: Path) -> None:
     deeds = len(lines_of(record)) - 2
-    assert told(record, "es")[0] == f"Todo lo hecho ({deeds}) es lícito."
+    assert told(record, "es")[0] == f"Todas las acciones ({deeds}) están permitidas."
     assert told(record, "ca")[2:] == [
-        "La cadena és sencera: cada línia se segueix de totes les anteriors.",
+        "La cadena és completa: cada línia depèn de totes les anteriors.",
         "El registre està segellat.",
-        "Només un rebut diu si és el registre del que es va jugar, i no se n’ha donat cap.",
+        "No s’ha donat cap rebut. Només un rebut prova que aquest és el registre de la partida.",
     ]
     assert told(record, "en")[3] == "The record is sealed."
 
@@ -52,7 +52,10 @@ def test_a_sealed_record_without_a_receipt(record: Path) -> None:
 def test_a_receipt_proves_how_far_it_reaches(record: Path) -> None:
     last = lines_of(record)[-1].rpartition('"link":"')[2][:32]
     number = len(lines_of(record))
-    assert told(record, "es", last)[-1] == f"Hasta la línea {number} (jugadas: 2) es el registro del recibo."
+    assert (
+        told(record, "es", last)[-1]
+        == f"El registro coincide con el recibo hasta la línea {number} (jugadas: 2)."
+    )
     assert told(record, "ca", "0" * 32) == [
         (
             f"Cap línia fins a l’última, la {number}, no té el rebut {'0' * 16}:"
@@ -109,6 +112,6 @@ def test_where_a_record_does_not_hold_is_told_by_its_line(
 
 
 def test_all_that_can_be_said_of_the_draws_has_words() -> None:
-    """Where they depart or are not played to the end, it is the line that is told."""
+    """If the draws depart or are incomplete, the text names the line."""
     for chance in {*get_args(Chance), "agrees_with_both"} - {"departs", "not_to_the_end"}:
         assert find(f"proving.{chance}"), chance

@@ -1,4 +1,4 @@
-"""Wheels, dice and the two rows as they are told: results, notes, incidents, refusals and faults."""
+"""Texts of wheels, dice and the two rows: results, notes, incidents, refusals and faults."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES = {
     "treinta_y_cuarenta": "IB05",
 }
 SCRIPTS = [script for script in scripts() if script.stem.partition("-")[0] in GAMES]
-CODE = re.compile(r"[a-z]+_\w+|\w+:\w|@|[{}]")  # names that records use have no business in a sentence
+CODE = re.compile(r"[a-z]+_\w+|\w+:\w|@|[{}]")  # names of records do not belong in a sentence
 
 
 def in_three(event: Event, slug: str) -> list[str]:
@@ -38,12 +38,12 @@ def in_three(event: Event, slug: str) -> list[str]:
 
 
 def problem_in_three(problem: Refusal | Fault, slug: str) -> list[str]:
-    """A problem without its clause."""
+    """Return a problem in three languages, without its clause."""
     return [error_text(problem, voice_for(language, slug)).rpartition(" (")[0] for language in LANGUAGES]
 
 
 def no_codes(sentence: str) -> bool:
-    """Are there only words in a sentence? What is called at the table is not looked at."""
+    """Return whether a sentence has only words. Calls at the table are not examined."""
     return CODE.search(re.sub(r"«[^»]*»", "", sentence)) is None
 
 
@@ -139,7 +139,7 @@ def test_one_die_or_two(dice: int, expected: list[str]) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES.keys() - {"treinta_y_cuarenta"}))
 def test_every_form_that_an_incident_can_take_is_told(slug: str) -> None:
-    """Also what follows from it. At treinta y cuarenta nothing goes wrong that the law speaks of."""
+    """With the text of what follows from it. The law has no irregularities of treinta y cuarenta."""
     spun = "24" if slug == "ruleta_de_la_fortuna" else "1"
     lines = ("s1 take_dice; s1 bet win 1000",) if slug == "craps" else (spun, "croupier hagan_juego")
     table = rehearse(slug, GAMES[slug], *lines, "croupier no_va_mas")
@@ -171,7 +171,7 @@ ON_FOUR = "s1 take_dice; s1 bet win 1000; 1-3"
 TIED = "s1 bet rojo 1000; Kc Kh Kd As Qh Qd Qs Ac"
 BELOW = "s1 bet rojo 400; 0; s1 imprison rojo@1; 0"
 INSURED = "s1 bet rojo 1000; s1 insure rojo"
-REFUSED = [  # the game, what went before, what is refused, and why
+REFUSED = [  # the game, the deeds before, the refused deed, and the reason
     ("ruleta", "", "s1 bet rojo 200", "not_open"),
     ("ruleta", "", "s9 bet rojo 200", "no_such_seat"),
     ("ruleta", "", "croupier launch", "not_open"),
@@ -234,7 +234,7 @@ REFUSED = [  # the game, what went before, what is refused, and why
 def test_a_refusal_is_told_in_words(slug: str, before: str, line: str, code: str) -> None:
     table = rehearse(slug, GAMES[slug], *([before] if before else ()), seats=3)
     for sentence in problem_in_three(table.refused(line, code), slug):
-        said, *offered = re.split("; (?=¿|potser|did)", sentence)  # what is offered is written as typed
+        said, *offered = re.split("; (?=¿|potser|did)", sentence)  # suggestions are written as typed
         assert no_codes(said), sentence
         assert not said[0].islower(), sentence
         assert sentence[-1] in ".?", sentence
@@ -247,14 +247,14 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
     assert problem_in_three(refusal, "ruleta") == [
         "Es la última mesa del juego con el mínimo autorizado de 2,00 €: no puede subir a 4,00 €.",
         "És l’última taula del joc amb el mínim autoritzat de 2,00 €: no pot pujar a 4,00 €.",
-        "This is the last table of the game at the authorised minimum of €2.00: it may not go up to €4.00.",
+        "This is the last table of the game at the authorised minimum of €2.00: it cannot go up to €4.00.",
     ]
     refusal = table.refused("floor announce_minima 200 1500", "above_maximum")
-    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €; esto son 15,00 €."
+    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €, y esto son 15,00 €."
     table.play("floor announce_minima 200 300")
     refusal = table.refused("floor announce_minima 200 400", "change_under_way")
     assert problem_in_three(refusal, "ruleta")[2] == (
-        "A change of limits has been announced already: it comes into force first."
+        "A change of limits has already been announced, and must come into force first."
     )
 
 
@@ -263,7 +263,7 @@ def test_refusals_with_figures() -> None:
     assert problem_in_three(table.refused("s1 bet pleno:17 200"), "ruleta") == [
         "El máximo en pleno al 17 es 20,00 €: ya hay 20,00 €, y con esto serían 22,00 €.",
         "El màxim a ple 17 és 20,00 €: ja hi ha 20,00 €, i amb això serien 22,00 €.",
-        "The maximum on 17 straight up is €20.00: €20.00 lie there already, and this would make €22.00.",
+        "The maximum on 17 straight up is €20.00: €20.00 is there already, and this would make €22.00.",
     ]
     table = rehearse("craps", "IB05", ON_FOUR)
     assert problem_in_three(table.refused("s1 refuse_dice"), "craps")[:2] == [

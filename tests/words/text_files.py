@@ -1,4 +1,4 @@
-"""Every text there is: of the program, of the games, and of the law's figures."""
+"""Every text: of the program, of the games, and of the law's figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.words.texts import FOLDER, Shelf
 
 PROGRAM = sorted(Path(FOLDER).glob("*.toml"))
 GAMES = sorted((Path(LAW) / "words").glob("*.toml"))
-NO_SHELVES = ("hands",)  # declensions, which no plain text can hold
+NO_SHELVES = ("hands",)  # declensions, which are not plain texts
 
 
 def of_the_program() -> Iterator[tuple[str, Text]]:
@@ -42,7 +42,7 @@ def of_figures() -> Iterator[tuple[str, Text]]:
 
 
 def every_text() -> Iterator[tuple[str, Text]]:
-    """Each text, and where it stands."""
+    """Yield each text with its place."""
     yield from of_the_program()
     yield from of_games()
     yield from of_figures()

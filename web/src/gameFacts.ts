@@ -10,7 +10,7 @@ export type StartPage = 'home' | 'tables' | 'odds' | 'check' | 'diff' | 'record'
 /** Facts about one game. Everything that the server can say comes from the server. */
 export interface GameFacts {
   readonly family: Family;
-  /** Place among the games of its family. */
+  /** Its place among the games of its family. */
   readonly order: number;
   /** Folder of its drawing in `cloths/`. Without one it is drawn on the server's grid. */
   readonly cloth?: string;
@@ -22,7 +22,7 @@ export interface GameFacts {
   readonly startsOn?: readonly StartPage[];
   /** Seed of the round that is played for a reader without a record. */
   readonly sampleSeed?: number;
-  /** Place among the tables that the home page proposes. */
+  /** Its place among the tables that the home page proposes. */
   readonly ready?: number;
 
   /** Cards of a hand. */
@@ -63,7 +63,7 @@ export const GAMES: ReadonlyMap<string, GameFacts> = new Map(
     ),
 );
 
-/** The facts of a game. A game without a file counts as one against the bank. */
+/** Return the facts of a game. A game without a file counts as one against the bank. */
 export function factsOf(game: string): GameFacts {
   return GAMES.get(game) ?? { family: 'bank', order: 0 };
 }
@@ -73,7 +73,7 @@ export function isPool(game: string): boolean {
   return factsOf(game).family === 'pools';
 }
 
-/** The game that a page begins with. */
+/** Return the game that a page begins with. */
 export function firstGame(page: StartPage): string {
   return [...GAMES].find(([, facts]) => facts.startsOn?.includes(page))?.[0] ?? '';
 }

@@ -5,10 +5,10 @@ import './look/tokens.css';
 import './look/ui.css';
 import { followLinks } from './router.svelte';
 import { applySettings } from './settings.svelte';
-import { languageLiked, words } from './words/voice.svelte';
+import { preferredLanguage, voice } from './words/voice.svelte';
 
 applySettings();
 followLinks();
-await words.speak(languageLiked());
+await voice.speak(preferredLanguage());
 const target = document.getElementById('app');
 if (target) mount(App, { target });

@@ -1,7 +1,7 @@
 const KEY = 'novamas.records';
 const MOST = 200;
 
-/** A table at which somebody played in this browser. */
+/** A table that was played in this browser. */
 export interface KeptRecord {
   readonly table: string;
   readonly game: string;
@@ -9,11 +9,11 @@ export interface KeptRecord {
   readonly on: string;
 }
 
-/** The tables at which somebody played here: only their addresses are kept, and only in this browser. */
+/** The tables that were played in this browser. Only their addresses are stored, and only here. */
 class Records {
   kept = $state.raw<readonly KeptRecord[]>(read());
 
-  /** Keep a table; one that is known already comes first. */
+  /** Store a table. A known one moves to the front. */
   keep(one: KeptRecord): void {
     this.kept = [one, ...this.kept.filter((other) => other.table !== one.table)].slice(0, MOST);
     localStorage.setItem(KEY, JSON.stringify(this.kept));

@@ -1,33 +1,33 @@
 import type { Component } from 'svelte';
 
-/** A page: the addresses that lead to it, and how it is fetched. */
+/** A page: its address, and the function that loads it. */
 export interface Route {
   readonly path: string;
-  /** Which of the bar's sections it belongs to. */
+  /** Its section of the top bar. */
   readonly section: string;
-  /** A table fills the screen and has a bar of its own. */
+  /** Whether it is a table: it fills the screen and has its own bar. */
   readonly isTable?: boolean;
   readonly page: () => Promise<{ default: Component }>;
 }
 
-/** Where the reader is: the path, what is chosen on the page, and the mark in it. */
+/** The current address: its path, its query and its hash. */
 class Place {
   path = $state.raw(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
   hash = $state.raw(location.hash);
   #names = $state.raw<Readonly<Record<string, string>>>({});
 
-  /** What a name in the route's path stands for. */
+  /** Return the value of a name in the route's path. */
   get(name: string): string {
     return this.#names[name] ?? '';
   }
 
-  /** What is chosen under a name in the address; nothing where it is not. */
+  /** Return a value of the query, or an empty string. */
   chosen(name: string): string {
     return this.query.get(name) ?? '';
   }
 
-  /** Is the page wanted as text, without drawings? */
+  /** Whether the page is to be shown as text, without drawings. */
   get isText(): boolean {
     return this.hash === '#nvui';
   }
@@ -36,7 +36,7 @@ class Place {
     this.#names = names;
   }
 
-  /** Look again where we are. */
+  /** Read the address again. */
   read(): void {
     if (this.path !== location.pathname) this.path = location.pathname;
     if (this.query.toString() !== new URLSearchParams(location.search).toString()) {
@@ -48,14 +48,14 @@ class Place {
 
 export const place = new Place();
 
-/** Go to an address of the app. */
+/** Go to an address of the app without loading the page again. */
 export function go(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
   place.read();
 }
 
-/** Choose something on the page: it goes into the address, and what is empty leaves it. */
+/** Set values of the query. An empty value is removed. */
 export function choose(chosen: Readonly<Record<string, string | readonly string[] | null>>): void {
   const query = new URLSearchParams(place.query);
   for (const [name, value] of Object.entries(chosen)) {
@@ -67,7 +67,7 @@ export function choose(chosen: Readonly<Record<string, string | readonly string[
   go(`${place.path}${said ? `?${said}` : ''}${place.hash}`, { replace: true });
 }
 
-/** The names in a path, if a route leads there. */
+/** Return the names in a path, or null if the route does not match it. */
 export function matched(route: string, path: string): Record<string, string> | null {
   const wanted = route.split('/');
   const given = path.replace(/(.)\/$/, '$1').split('/');
@@ -89,7 +89,7 @@ function decode(text: string): string {
   }
 }
 
-/** Links inside the app are followed without a new page. */
+/** Follow links inside the app without loading the page again. */
 export function followLinks(): void {
   addEventListener('popstate', () => place.read());
   addEventListener('hashchange', () => place.read());

@@ -3,12 +3,12 @@ import type { Route } from './router.svelte';
 
 const tables = import.meta.glob<{ default: Component }>('./pages/table/*.svelte');
 
-/** A page of the tables, or the one that says that there is no such page. */
+/** Return a page of the tables, or the one for unknown addresses. */
 function table(name: string): Route['page'] {
   return tables[`./pages/table/${name}.svelte`] ?? (() => import('./pages/NotFound.svelte'));
 }
 
-/** Every page of the app; the server answers with the app at these addresses and at no other. */
+/** Every page of the app. The server sends the app at these addresses only. */
 export const ROUTES: readonly Route[] = [
   { path: '/', section: 'games', page: () => import('./pages/catalogue/Catalogue.svelte') },
   { path: '/games/{game}', section: 'games', page: () => import('./pages/game/Game.svelte') },

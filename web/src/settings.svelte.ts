@@ -1,6 +1,6 @@
 const KEY = 'novamas.settings';
 
-/** How somebody likes the app to look, sound and be worked; kept in this browser only. */
+/** Settings of look, sound and keys, stored in this browser only. */
 export interface Choices {
   theme: 'system' | 'light' | 'dark';
   cloth: 'green' | 'blue' | 'wine' | 'slate';
@@ -31,7 +31,7 @@ function read(): Choices {
   }
 }
 
-/** Show the page as it is liked, now and whenever that changes. */
+/** Apply the settings, now and after each change. */
 export function applySettings(): void {
   const root = document.documentElement;
   const night = matchMedia('(prefers-color-scheme: dark)');
@@ -58,7 +58,7 @@ function set(root: HTMLElement, name: string, value: string | null): void {
   else root.setAttribute(`data-${name}`, value);
 }
 
-/** Is the page shown dark now? */
+/** Return whether the page is dark now. */
 export function isDark(): boolean {
   return document.documentElement.dataset.theme === 'dark';
 }

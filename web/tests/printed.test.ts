@@ -6,14 +6,6 @@ import { GAMES } from '../src/gameFacts';
 import { cloths } from '../scripts/cloths.mjs';
 // @ts-expect-error these are scripts for Node.js, without types
 import { edges } from '../scripts/edges.mjs';
-// @ts-expect-error these are scripts for Node.js, without types
-import { types } from '../scripts/types.mjs';
-
-const printed = (print: unknown): string => (print as () => string)();
-
-test('the types of what leaves a table follow from docs/schema', () => {
-  expect(readFileSync('src/wire/types.ts', 'utf8')).toBe(printed(types));
-});
 
 test('the edges of the catalogue follow from docs/odds', () => {
   const files = readdirSync('src/games/edges').map((name) => [

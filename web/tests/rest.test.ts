@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { house } from '../src/wire/connection.svelte';
-import { address, ask, Trouble } from '../src/wire/http';
+import { connection } from '../src/wire/connection.svelte';
+import { address, fetchJson, RequestError } from '../src/wire/http';
 
 const answers: (() => Response | Promise<Response>)[] = [];
 const asked: string[] = [];
@@ -23,26 +23,26 @@ const away = () => {
 
 afterEach(() => {
   answers.length = asked.length = 0;
-  house.asksAgainAt = null;
+  connection.retryAt = null;
   vi.useRealTimers();
 });
 
 test('what is wrong comes as one sentence with its code and clause', async () => {
   answering(json({ error: { code: 'unknown_game', clause: null, says: 'There is no such game.' } }, 404));
-  const fault = await ask('/api/games/x', { language: 'en' }).catch((one: unknown) => one);
-  expect(fault).toBeInstanceOf(Trouble);
+  const fault = await fetchJson('/api/games/x', { language: 'en' }).catch((one: unknown) => one);
+  expect(fault).toBeInstanceOf(RequestError);
   expect(fault).toMatchObject({ status: 404, code: 'unknown_game', says: 'There is no such game.' });
 });
 
 test('a house that does not answer is asked again, and the bar says so meanwhile', async () => {
   vi.useFakeTimers();
   answering(away, away, json({ games: [] }));
-  const found = ask('/api/games', { language: 'es' });
+  const found = fetchJson('/api/games', { language: 'es' });
   await vi.advanceTimersByTimeAsync(10);
-  expect(house.isAway).toBe(true);
+  expect(connection.isAway).toBe(true);
   await vi.advanceTimersByTimeAsync(2000);
   expect(await found).toEqual({ games: [] });
-  expect(house.isAway).toBe(false);
+  expect(connection.isAway).toBe(false);
   expect(asked).toHaveLength(3);
 });
 
@@ -60,7 +60,7 @@ test('what takes long is waited for, and how far it came is told', async () => {
     json({ ...job, state: 'done', result: { edge: '1/37' } }),
   );
   const told: unknown[] = [];
-  const found = await ask('/api/odds/ruleta', {
+  const found = await fetchJson('/api/odds/ruleta', {
     language: 'es',
     onProgress: (progress) => told.push(progress),
   });
@@ -80,7 +80,7 @@ test('whoever goes away cancels what is still being counted', async () => {
   };
   answering(json(job, 202), json({}, 204));
   const stop = new AbortController();
-  const found = ask('/api/odds/ruleta', { language: 'es', signal: stop.signal }).catch(() => 'stopped');
+  const found = fetchJson('/api/odds/ruleta', { language: 'es', signal: stop.signal }).catch(() => 'stopped');
   await new Promise((done) => setTimeout(done, 20));
   stop.abort();
   expect(await found).toBe('stopped');

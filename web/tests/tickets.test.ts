@@ -6,7 +6,7 @@ import { DRAWINGS } from '../src/pages/promotrot/marks';
 import { drawing, drawnOf, shuffled } from '../src/pages/pools/draws';
 import { along, alike } from '../src/pages/promotrot/reveal';
 import { ONE_ZERO } from '../src/games/families/roulette';
-import type { Race } from '../src/wire/pools';
+import type { RacePayload } from '../src/wire/generated/http';
 
 const TEXTS = readFileSync('../src/novamas/words/data/tickets.toml', 'utf8');
 const CODES = [...TEXTS.matchAll(/^\[(\w+)\]$/gm)].map((found) => found[1] ?? '');
@@ -16,10 +16,10 @@ const ALL = ['pools', 'lototrot', 'promotrot']
   .join('\n');
 
 test('the pools say nothing for which there is no text, and no text is left unused', () => {
-  const said = [...ALL.matchAll(/\btold\(([^,)]*)/g)].flatMap((found) =>
+  const said = [...ALL.matchAll(/\bticketText\(([^,)]*)/g)].flatMap((found) =>
     [...(found[1] ?? '').matchAll(/'(\w+)'/g)].map((one) => one[1] ?? ''),
   );
-  const patterns = [...ALL.matchAll(/\btold\(\s*`([^`]*)`/g)].map(
+  const patterns = [...ALL.matchAll(/\bticketText\(\s*`([^`]*)`/g)].map(
     (found) => new RegExp(`^${(found[1] ?? '').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
   );
   const known = ['carrera', 'descubrir', 'multiple', 'cheque', 'thing'];
@@ -28,7 +28,7 @@ test('the pools say nothing for which there is no text, and no text is left unus
   expect(CODES.filter((code) => !quoted.has(code) && !patterns.some((one) => one.test(code)))).toEqual([]);
 });
 
-const race = (order: number, ...numbers: readonly number[]): Race => ({
+const race = (order: number, ...numbers: readonly number[]): RacePayload => ({
   order,
   racecourse: 'Son Pardo',
   number: order,

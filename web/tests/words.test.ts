@@ -11,7 +11,7 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(`src/${name}`, 'utf8'));
 const ALL = [...SOURCES, readFileSync('../src/novamas/server/web_app.py', 'utf8')].join('\n');
 
-/** What is said by its whole code, and by codes that are put together from parts. */
+/** Keys that are written whole, and keys that are put together from parts. */
 const said = new Set([...ALL.matchAll(/\bsay\(\s*'(\w+)'/g)].map((found) => found[1] ?? ''));
 const chosen = [...ALL.matchAll(/\bsay\(([^()'`]*\?[^()]*)\)/g)].flatMap((found) =>
   [...(found[1] ?? '').matchAll(/'(\w+)'/g)].map((one) => one[1] ?? ''),

@@ -25,7 +25,7 @@ class Banker:
 
     # ------------------------------------------------------------ unprompted acts
 
-    def wish(self, pause: Pause) -> Deed | None:
+    def propose(self, pause: Pause) -> Deed | None:
         """Return the bot's next unprompted act, or None.
 
         Chips and a seat come first, then a bid, the bank, or a stake against it.

@@ -19,6 +19,7 @@ from msgspec import Struct
 from novamas.equipment.cards import rank
 from novamas.families.circle.cloth import BET, BOARD, Cloth, Talk
 from novamas.hands import Category, best_hand, ranking
+from novamas.law import catalogue
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase
@@ -68,7 +69,8 @@ class Bot:
         self.norm = norm
         self.seed = seed
         self.style = MINDS[mind] if mind is not None else Style.of(seeded_choice(seed))
-        choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time, so done now
+        first = choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time, so done now
+        self.deck_varies = "deck" in catalogue.under(first.norm)[game].options
 
     def __call__(self, view: View) -> Deed:
         """Return the bot's act when the table waits for it."""
@@ -139,7 +141,7 @@ class Bot:
             [seen.get(seat, ()) for seat in players],
             board=seen.get(BOARD, ()),
             norm=self.norm,
-            deck=deck_of(view) if self.game == "cubierto" else None,
+            deck=deck_of(view) if self.deck_varies else None,
             samples=SAMPLES,
             seed=seeded_choice(self.seed, view.number, "share").randrange(2**32),
         )

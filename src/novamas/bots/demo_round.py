@@ -49,18 +49,18 @@ class Players:
         phase = session.phase
         if phase.tag() != self._moment:
             self._moment, self._since, self._asked = phase.tag(), session.number, set()
-        if phase.pause and (stake := self._wish(session)) is not None:
+        if phase.pause and (stake := self._propose(session)) is not None:
             return stake
         if not isinstance(phase.turn, int):
             return session.next_deed()
         mind, view = self._minds.get(phase.turn), session.view(phase.turn)
         return mind.answer(view, self._has(session, phase.turn)) if mind else view.offers[0].act
 
-    def _wish(self, session: Session) -> Deed | None:
+    def _propose(self, session: Session) -> Deed | None:
         for seat in sorted(self._minds.keys() - self._asked):
             self._asked.add(seat)
             pause = Pause(session.view(seat), self._since, self._has(session, seat), must=True)
-            if (stake := self._minds[seat].wish(pause)) is not None:
+            if (stake := self._minds[seat].propose(pause)) is not None:
                 return stake
         return None
 

@@ -14,7 +14,7 @@ from novamas.bots.banker import Banker
 from novamas.bots.bettor import HABITS, Bettor, Pause, edges_of, favourites, least_or_more
 from novamas.bots.circle import MINDS, Bot, has_bots, seeded_choice
 from novamas.bots.knowledge import TableFacts
-from novamas.bots.strategies import strategies_for
+from novamas.bots.strategies.registry import strategies_for
 from novamas.families.circle.cloth import Cloth
 from novamas.money import Cents
 from novamas.table.deeds import Deed
@@ -45,7 +45,7 @@ class Mind(Protocol):
     def answer(self, view: View, has: Cents) -> Deed:
         """Return its act when the table waits for it and it has this much money."""
 
-    def wish(self, pause: Pause) -> Deed | None:
+    def propose(self, pause: Pause) -> Deed | None:
         """Return its unprompted act while the table waits for bets, or None."""
 
 
@@ -84,8 +84,8 @@ class Banked:
         decided = self.way(self.known, view, rng) if self.way is not None else None
         return decided or self.banker.answer(view, has) or view.offers[0].act
 
-    def wish(self, pause: Pause) -> Deed | None:
-        return self.banker.wish(pause) if self.bettor is None else self.bettor.bet(pause)
+    def propose(self, pause: Pause) -> Deed | None:
+        return self.banker.propose(pause) if self.bettor is None else self.bettor.bet(pause)
 
 
 def _any(offer: Offer, rng: Random) -> Deed:
@@ -113,7 +113,7 @@ class Circle:
     def answer(self, view: View, has: Cents) -> Deed:
         return self.bot(view)
 
-    def wish(self, pause: Pause) -> Deed | None:
+    def propose(self, pause: Pause) -> Deed | None:
         view = pause.view
         assert isinstance(view.eyes, int)
         if view.purses[view.eyes - 1]:

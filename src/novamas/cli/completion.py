@@ -118,6 +118,7 @@ class Line:
             "metavars.two_sides": self._two_norms,
             "metavars.cause": self._causes,
             "metavars.damage": self._damages,
+            "metavars.request": self._requests,
             "metavars.paper": self._papers,
             "metavars.minds": self._minds,
             "metavars.strategy": lambda: iter((Candidate("best"),)),  # the other values are acts of the bet
@@ -225,6 +226,11 @@ class Line:
         from novamas.pools.lototrot.payment import Damage
 
         return map(Candidate, get_args(Damage))
+
+    def _requests(self) -> Iterator[Candidate]:
+        from novamas.pools.lototrot.tickets import TicketRequest
+
+        return map(Candidate, get_args(TicketRequest))
 
     def _rights(self) -> Iterator[Candidate]:
         """Yield the rights of a token, separated by commas."""

@@ -14,22 +14,8 @@ def typeset(room: str, template: str, **inputs: object) -> bytes:
     """Return the PDF of a template in a package (`room`), filled with data."""
     import typst
 
+    # no system fonts, so that the sheet is the same on every machine
     return bytes(typst.compile(_source(room, template), sys_inputs=_told(inputs), ignore_system_fonts=True))
-
-
-@optional_packages()
-def pictured(room: str, template: str, dots_per_inch: int, **inputs: object) -> list[bytes]:
-    """Return the same as PNG images, one per page."""
-    import typst
-
-    made = typst.compile(
-        _source(room, template),
-        sys_inputs=_told(inputs),
-        ignore_system_fonts=True,  # so that the sheet is the same on every machine
-        format="png",
-        ppi=dots_per_inch,
-    )
-    return list(made) if isinstance(made, list) else [bytes(made)]
 
 
 def _source(room: str, template: str) -> bytes:

@@ -1,14 +1,23 @@
-"""What the baccarat games share: naturals, and who draws a third card."""
+"""Rules that the baccarat games share: points, naturals, and the third card."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from novamas.hands import baccarat_points
 from novamas.law import law
+from novamas.table.game import HandPoints
+
+
+def points_of(cards: Sequence[int]) -> HandPoints:
+    """Return the points of a hand at baccarat."""
+    return HandPoints(baccarat_points(cards))
 
 
 class ThirdCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules of the third card, by points; the third card of the punto counts by its own points."""
+    """The rules of the third card, by the points of the hands and of the punto's third card."""
 
     natural: tuple[int, ...]
     punto_draws: tuple[int, ...]
@@ -17,17 +26,17 @@ class ThirdCard(Struct, frozen=True, forbid_unknown_fields=True):
 
     @law("IB05.07.VI.1.7")
     def is_over(self, punto: int, bank: int) -> bool:
-        """A natural in either hand ends the coup: the other may not draw."""
+        """Return whether a natural in either hand ends the coup: then neither hand may draw."""
         return punto in self.natural or bank in self.natural
 
     @law("IB05.07.VI.2.a.1", "IB05.07.VI.2.a.2")
     def does_punto_draw(self, punto: int) -> bool:
-        """The punto must draw, or must stand."""
+        """Return whether the punto must draw. Otherwise the punto must stand."""
         return punto in self.punto_draws
 
     @law("IB05.07.VI.2.b.1", "IB05.07.VI.2.b.2")
     def does_bank_draw(self, bank: int, third: int | None) -> bool:
-        """The bank must draw, or must stand, by the points of the punto's third card or its standing."""
+        """Return whether the bank must draw, by the points of the punto's third card, if it has one."""
         if third is None:
             return bank in self.bank_draws_if_punto_stands
         return third in self.bank_draws_on[bank]

@@ -1,4 +1,4 @@
-"""How a table with boxes is drawn: what is common to all above, and below it a column for each box."""
+"""The layout of a table with boxes: the common places on top, and a column for each box below."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ COMMON, POTS, HANDS, BOXES = 0, 1, 2, 3  # rows: bank or board, pots, hands, the
 
 
 def common_cards(*owners: str) -> tuple[CardPlace, ...]:
-    """The cards before the croupier, side by side."""
+    """Return the places of the croupier's cards, side by side."""
     return tuple(CardPlace(owner, at=cell(COMMON, 2 * nth, width=2)) for nth, owner in enumerate(owners))
 
 
 def common_spots(spots: Sequence[Spot], row: int = POTS) -> tuple[Spot, ...]:
-    """Spots that are everybody's, side by side."""
+    """Return the spots that all players share, side by side."""
     return tuple(replace(spot, at=cell(row, nth)) for nth, spot in enumerate(spots))
 
 
 def pots(names: Sequence[str], clauses: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Pots side by side."""
+    """Return pots side by side."""
     return tuple(Pot(name, clauses, cell(POTS, nth)) for nth, name in enumerate(names))
 
 
 def hands(owners: Sequence[Owner], seats: int, row: int = HANDS) -> tuple[CardPlace, ...]:
-    """The hand of each box; from the number of seats on nobody sits at it."""
+    """Return the place of each box's hand. Boxes numbered above the seats are vacant."""
     return tuple(
         CardPlace(owner, box if box <= seats else None, cell(row, box - 1))
         for box, owner in enumerate(owners, start=1)
@@ -39,9 +39,10 @@ def hands(owners: Sequence[Owner], seats: int, row: int = HANDS) -> tuple[CardPl
 def spots_of_boxes(
     kinds: Sequence[Spot], *, seats: int, boxes: int, numbered: bool = False, from_right: bool = False
 ) -> Iterator[Spot]:
-    """The spots that every box has: by their name alone where somebody sits at it, or all numbered.
+    """Yield the spots of every box. Those of vacant boxes are numbered, or all of them if `numbered`.
 
-    They are paid box by box, from the first or from the last on; those of a later order, after all boxes.
+    Boxes are paid one after another, from the first or from the last. Spots of a later order come after all
+    boxes.
     """
     for box in range(1, boxes + 1):
         turn = boxes - box if from_right else box - 1

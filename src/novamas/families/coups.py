@@ -1,7 +1,7 @@
 """The course of a card game played in coups: the shoe, bets, «no va más», the cards, payment.
 
-Shared by punto y banca and treinta y cuarenta. What differs (the boxes, what the cards decide, who handles
-them) is told by the cloth, which each game makes its own.
+Punto y banca and treinta y cuarenta share it. The cloth of each game adds its boxes, the effect of the cards
+and the person who handles them.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and how many of them lie behind the stop card."""
+    """The cards of a shoe, and the number of cards behind the cut card."""
 
     decks: int
     behind_stop_card: int
 
 
 class Box(Struct, frozen=True):
-    """A bet of the closed list: its spot on the cloth, its most, and where the law says so."""
+    """A bet of the closed list: its spot on the cloth, its maximum, and their clauses."""
 
     spot: Spot
     most: int
@@ -67,7 +67,7 @@ class Box(Struct, frozen=True):
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What the house states of every table played in coups."""
+    """The choices of the house at every table played in coups."""
 
     frame: Frame
     seats: int
@@ -78,20 +78,20 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def step(self) -> int:
-        """By how much stakes grow."""
+        """The step by which stakes grow."""
         return self.chip
 
 
 @cache
 @law("IB05.05.II.1.1", "IB05.05.V.3.2", "IB05.07.II.1.1", "IB05.07.VII.1")
 def fresh_shoe(frame: Frame) -> Shoe:
-    """Six decks, with the stop card in front of the last few cards."""
+    """Return six decks, with the cut card before the last few cards."""
     cards = frame.group("cards", CardFigures)
     return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
 
 
 class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a game played in coups. Each game makes its own of it."""
+    """The cloth of a game played in coups. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = (*phases.Cloth.public, "minimum", "maximum")
 
@@ -125,11 +125,11 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return bet in self.boxes
 
     def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
-        """Why no more may be laid on a bet that already lies there, or nothing."""
+        """Explain why a player may not add to a bet, or return None."""
         return None
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player may stake on each box, besides what he has there."""
+        """Yield the amounts that a player may place on each box, or add to a stake there."""
         step = self.rules.step
         for name, box in self.boxes.items():
             has = self.on(seat, name)
@@ -142,7 +142,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 yield Offer(Bet(seat, name, least), self.course.betting, dials)
 
     def open_boxes(self, seat: int) -> Iterable[str]:
-        """Where a player may still lay chips."""
+        """Yield the boxes on which a player may still place chips."""
         step = self.rules.step
         for name, box in self.boxes.items():
             if self.on(seat, name) + step <= box.most and self.why_not_raise(seat, name) is None:
@@ -168,11 +168,11 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return super().why_not_own(act)
 
     def shuffle(self, moves: Moves[Any]) -> Step:
-        """A fresh shoe comes onto the table."""
+        """Bring a fresh shoe to the table."""
         raise AssertionError("each game loads its own shoe")
 
     def next_round(self, moves: Moves[Any]) -> Step:
-        """On to the next coup, or to a fresh shoe."""
+        """Continue with the next coup, or with a fresh shoe."""
         if not self.need_shoe.has_reached_cut:
             return super().next_round(moves)
         moves.say("Fin de la talla.", self.course.shoe_over)
@@ -185,7 +185,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
-    """There is no shoe: the cards are shuffled."""
+    """There is no shoe on the table, and the cards are shuffled."""
 
     rest: ClassVar[bool] = True
 
@@ -207,5 +207,5 @@ ACTS: tuple[type[Act], ...] = (Shuffle, *BETTING)
 
 
 def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
-    """The phases that these games share, on a game's own cloth."""
+    """Return the phases that these games share, for the cloth of one game."""
     return tuple(phase[cloth] for phase in (Shuffling, Waiting, Betting, Closed))  # type: ignore[misc]

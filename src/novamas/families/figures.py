@@ -1,4 +1,4 @@
-"""Figures of the law that many games have alike."""
+"""Figures of the law that many games share."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from novamas.table.layout import Prize
 
 
 class PayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bet or a combination pays to one, and where the law says so."""
+    """The rate to one of a bet or a combination, and its clauses."""
 
     cite: tuple[str, ...]
     pays: Fraction
 
 
 def pay_table(rows: Mapping[str, PayFigures]) -> tuple[Prize, ...]:
-    """The pay table that the law's figures make, row by row."""
+    """Return the pay table of these figures, row by row."""
     return tuple(Prize(name, row.pays, row.cite) for name, row in rows.items())

@@ -1,6 +1,6 @@
-"""The prison: what becomes of simple chances when zero falls, or when both rows make 31.
+"""The prison of the even chances, when zero falls or when both rows make 31.
 
-A bet in prison is marked with how many times it has been caught: `rojo@2` has been caught twice.
+The name of a bet in prison has a mark: `rojo@2` has been caught twice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from novamas.table.roles import Who
 
 
 class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """By which clauses a stake is caught, and what becomes of it."""
+    """The clauses by which a stake is caught, halved, kept and freed."""
 
     caught: tuple[str, ...]
     freed: tuple[str, ...]
@@ -34,53 +34,53 @@ class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
     last: tuple[str, ...]  # in the last round of the session
 
     def again(self, times: int) -> tuple[str, ...]:
-        """What is also told of a stake that was caught more than once."""
+        """Return the clause to add for a stake that was caught more than once."""
         return (self.halved,) if times > 1 else ()
 
 
 class TakeHalf(Act, frozen=True):
-    """A player takes back half of a stake that was caught; the bank keeps the other half."""
+    """A player takes back half of a caught stake. The bank keeps the other half."""
 
     bet: str
 
 
 class Imprison(Act, frozen=True):
-    """A player leaves his whole stake in prison."""
+    """A player leaves the whole stake in prison."""
 
     bet: str
 
 
 def caught(bet: str) -> tuple[str, int]:
-    """The bet, and how many times it has been caught."""
+    """Return the name of a bet without its mark, and the number of times it has been caught."""
     name = read_bet(bet)
     return name.spot, name.times
 
 
 def caught_again(bet: str, stake: int) -> str:
-    """The bet as it is marked when it is caught once more, until its worth no longer changes."""
+    """Return the name of a bet that is caught once more. The mark stops when its worth no longer changes."""
     name = read_bet(bet)
     return write_bet(name.kind, name.place, times=min(name.times + 1, stake.bit_length() + 2))
 
 
 @law("IB05.01.IV.1.B.b.3")
 def worth(stake: int, times: int, rounding: Rounding) -> int:
-    """What a stake in prison is worth: all of it when caught once, then half of that each time.
+    """Return the worth of a stake in prison: all of it when caught once, then half as much each time.
 
-    The clause is read so that what may be withdrawn, always half of it, is 1/2, 1/4, 1/8… of the initial
-    stake, as the last round of the session refunds it (IB05.01.IV.1.B.b.5).
+    By a reading, the player may withdraw half of the worth: 1/2, 1/4, 1/8… of the initial stake, the amount
+    that the last round of the session refunds (IB05.01.IV.1.B.b.5).
     """
     return rounding.whole(Fraction(stake, 2 ** max(0, times - 1)))
 
 
 @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
 def half(stake: int, times: int, rounding: Rounding) -> int:
-    """What may be withdrawn of a stake that was caught so many times."""
+    """Return the part of a stake that may be withdrawn after it was caught this many times."""
     return rounding.whole(Fraction(stake, 2**times))
 
 
 @law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.4")
 def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> bool:
-    """The first time always; later, only if what is left reaches the table's minimum."""
+    """Return whether the player may take half: always at first, later if the rest reaches the minimum."""
     return times == 1 or (times > 1 and half(stake, times, rounding) >= minimum)
 
 
@@ -88,7 +88,7 @@ def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> b
 
 
 class Prison(NamedTuple):
-    """What bears on the prisoners of a table."""
+    """The stakes in prison at a table, and the rules that apply to them."""
 
     felt: Felt
     figures: PrisonFigures
@@ -96,19 +96,19 @@ class Prison(NamedTuple):
     minimum: int
 
     def held(self, seat: int, spot: str) -> tuple[Chips, ...]:
-        """A player's stakes in prison on a spot."""
+        """Return a player's stakes in prison on a spot."""
         his = (chips for chips in self.felt.chips if chips.seat == seat)
         return tuple(chips for chips in his if caught(chips.bet)[1] and caught(chips.bet)[0] == spot)
 
     def why_bound(self, seat: int, bet: str) -> Refusal | None:
-        """A stake in prison is not taken back: the next round frees it or takes it."""
+        """Explain why a stake in prison cannot be taken back: the next round frees it or takes it."""
         spot = parts_of(bet).spot
         if (bet == spot and self.felt.on(seat, bet)) or not self.held(seat, spot):
             return None
         return Refusal("in_prison", self.figures.freed[-1], figures={"bet": spot})
 
     def why_not(self, act: Act) -> Refusal | None:
-        """Half of a stake, or prison for it, when that is not for its owner to choose now."""
+        """Explain why a player may not choose now between half of a stake and prison."""
         if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
             return None
         held = self.held(act.by, parts_of(act.bet).spot)
@@ -118,7 +118,7 @@ class Prison(NamedTuple):
 
     @law("IB05.01.IV.1.B.b.4")
     def why_stays(self, act: Act) -> Refusal | None:
-        """What half of a prisoner is worth may be below the minimum: it stays until it is freed."""
+        """Explain why a stake stays in prison: half of its worth would be below the minimum."""
         if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
             return None
         for _, bet, stake in self.held(act.by, parts_of(act.bet).spot):
@@ -131,7 +131,7 @@ class Prison(NamedTuple):
 
     @law("IB05.01.IV.1.B.b.5")
     def why_over(self, act: Act) -> Refusal | None:
-        """After the last round nobody chooses: what was left of each stake has been given back."""
+        """Explain why there is no choice after the last round: the rest of each stake has been returned."""
         if not isinstance(act, TakeHalf | Imprison):
             return None
         return Refusal("last_round_decides", self.figures.last[-1])
@@ -141,7 +141,7 @@ ChoosingAct: TypeAlias = TakeHalf | Imprison
 
 
 class ChoosingHalf(Phase[ChoosingAct], frozen=True):
-    """Each player who was caught takes half back or goes to prison; the silent go to prison."""
+    """Each player with a caught stake takes half back or leaves it in prison. Silence leaves it there."""
 
     public: ClassVar[tuple[str, ...]] = ("asked",)
 
@@ -156,7 +156,7 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         return self.prisoners.figures.caught[0]
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
-        """All have chosen."""
+        """Continue after the last choice."""
         raise AssertionError("each game goes on in its own way")
 
     @property

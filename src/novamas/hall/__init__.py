@@ -1,1 +1,1 @@
-"""Tables in play, each a book of the store whose entries are all that ever happened; and people."""
+"""Tables in play and the people at them. Each table is an append-only book of the store."""

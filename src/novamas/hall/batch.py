@@ -1,4 +1,7 @@
-"""What is wished at a table: those who wait at the same time have it done in one step, each for himself."""
+"""Batch execution: requests that wait at the same table run in order and share one transaction.
+
+Each request gets its own result. A refused request leaves nothing behind.
+"""
 
 from __future__ import annotations
 
@@ -11,74 +14,75 @@ from novamas.hall.tables.commands import Command
 from novamas.hall.tables.table import LiveTable
 from novamas.store import WriteTransaction
 
-ExtraWrite: TypeAlias = (
-    Callable[[WriteTransaction], None] | None
-)  # what is written in the same step, or refused with it
+ExtraWrite: TypeAlias = Callable[[WriteTransaction], None] | None  # committed with the command, or not at all
 
 
 class PendingRequest:
-    """Something that somebody wants done at a table; without a plan, what is due there by itself."""
+    """A request waiting for its table: a command or, if `command` is None, the due action."""
 
-    def __init__(self, plan: Command | None = None, also: ExtraWrite = None) -> None:
-        self.plan = plan
-        self.also = also
-        self.answer: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+    def __init__(self, command: Command | None = None, extra_write: ExtraWrite = None) -> None:
+        self.command = command
+        self.extra_write = extra_write
+        self.result: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
 
     def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
-        """Tell what came of it, unless whoever asked has gone away."""
-        if self.answer.done():
+        """Pass the table or the refusal to the caller. Does nothing if the caller was cancelled."""
+        if self.result.done():
             return
         if isinstance(refusal, asyncio.CancelledError):
-            self.answer.cancel()
+            self.result.cancel()
         elif refusal is not None:
-            self.answer.set_exception(refusal)
+            self.result.set_exception(refusal)
         elif table is not None:
-            self.answer.set_result(table)
+            self.result.set_result(table)
 
 
 class BatchResult(NamedTuple):
-    """What came of wishes: the fork that has all that is to be written, what else is, and what is refused."""
+    """The fork to commit, the extra writes of the accepted commands, and a refusal or None per request."""
 
     fork: LiveTable
-    also: list[ExtraWrite]
+    extra_writes: list[ExtraWrite]
     refusals: list[Exception | None]
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is anything to commit."""
+        return bool(self.fork.uncommitted)
 
-async def run_batch(table: LiveTable, wishes: Sequence[PendingRequest], due: DueAction | None) -> BatchResult:
-    """Do what is wished, one after the other, each at a fork of how the table stands then.
 
-    What is refused leaves nothing. Where bets were to be closed by now, they are closed first: whoever bets
-    is late, and bets that keep coming do not keep the croupier from closing them.
+async def run_batch(
+    table: LiveTable, requests: Sequence[PendingRequest], due: DueAction | None
+) -> BatchResult:
+    """Run the requests in order, each on a fork of the table that the previous one left.
+
+    If the due action closes the betting, it runs before all requests. Bets in the same batch are then
+    late, so a stream of bets cannot keep the croupier from closing.
     """
     last = await _after(table, table, due) if due is not None and due.ends_betting else table
-    done = BatchResult(last, [], [])
-    for wish in wishes:
+    batch = BatchResult(last, [], [])
+    for request in requests:
         refusal = None
         try:
-            if wish.plan is not None:
-                before, last = last, await _after(table, last, DueAction(0, wish.plan))
-                done.also.append(wish.also if last is not before else None)
-            elif due is not None and last is table:  # else what is due is another thing, at another time
+            if request.command is not None:
+                before, last = last, await _after(table, last, DueAction(0, request.command))
+                batch.extra_writes.append(request.extra_write if last is not before else None)
+            elif due is not None and last is table:  # once the table has changed, `due` is out of date
                 last = await _after(table, last, due)
         except Exception as refused:
             refusal = refused
-        done.refusals.append(refusal)
-    return done._replace(fork=last)
+        batch.refusals.append(refusal)
+    return batch._replace(fork=last)
 
 
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:
-    """A fork at which something more was done, if anything was; what is drawn for nothing is drawn again."""
-    fork, position = last.fork(), table.source.position
-    try:
-        if due.thinks:
-            await asyncio.to_thread(due.do, fork)
-        else:
-            due.do(fork)
-    except BaseException:
-        table.source.seek(position)
-        raise
-    if not fork.written:
+    """Return a fork on which the action was done, or `last` if the action changed nothing."""
+    fork = last.fork()
+    if due.thinks:
+        await asyncio.to_thread(due.do, fork)
+    else:
+        due.do(fork)
+    if not fork.uncommitted:
         return last
     if last is not table:
-        fork.joins(last)
+        fork.prepend_uncommitted(last)
     return fork

@@ -1,4 +1,4 @@
-"""Messages of people, each done once: what was answered is answered again when the same message comes."""
+"""Idempotency: a message that arrives again gets the same answer and is not carried out twice."""
 
 from __future__ import annotations
 
@@ -19,42 +19,44 @@ from novamas.table.deeds import Deed
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import RAIL, Who, write_who
 
-Said: TypeAlias = tuple[bytes, ...]  # the acts of a message, as a book has them
-MAX_KEPT: Final = 1_000  # answers that are at hand; the others are in the books
+Said: TypeAlias = tuple[bytes, ...]  # the encoded acts of a message
+MAX_KEPT: Final = 1_000  # answers in memory; older ones are read from the books
 
 
 class MessageKey(Struct, frozen=True):
-    """By what a message is known: who sent it, and under which name of his own."""
+    """The key of a message: its sender, and the id chosen by the sender."""
 
     person: str
     id: str
 
     def of(self, nth: int) -> str:
-        """The key of the entry of its so-manieth act."""
+        """Return the key of the entry of its n-th act."""
         return f"{self.person}/{self.id}/{nth}"
 
 
 def subject_of(asked: bytes) -> str:
-    """The subject of an entry that was asked for beside the game: what was asked, as short as a name is."""
+    """Return the subject of an entry made by a command: a hash of the request."""
     return f"asked/{blake2b(asked, digest_size=16, person=b'novamas.asked').hexdigest()}"
 
 
 class AnswerCache:
-    """What messages were answered."""
+    """The answers to recent messages."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[tuple[str, MessageKey], tuple[DeedsResult, Said]] = OrderedDict()
 
     def get(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
-        """What this process has answered a message before; the same key for something else is refused."""
+        """Return the earlier answer of this process to a message, or None.
+
+        Raise `key_reused` if the key was used for another message."""
         answer, before = self._kept.get((table, key), (None, said))
         if answer is not None and before != said:
             raise NotEntered("key_reused", book=book_of(table), number=answer.number, key=key.id)
         return answer
 
     def keep(self, table: str, key: MessageKey, said: Said, answer: DeedsResult) -> DeedsResult:
-        """Remember an answer to what was done; what was not done may be tried again."""
+        """Store the answer to a message that was carried out. A refused message may be tried again."""
         if answer.done:
             self._kept[table, key] = answer, said
             if len(self._kept) > MAX_KEPT:
@@ -62,7 +64,7 @@ class AnswerCache:
         return answer
 
     async def look_up(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
-        """What any process has done for a message before, as the book tells."""
+        """Return what any process did earlier for a message, read from the book, or None."""
         return await asyncio.to_thread(self._look_up, book_of(table), key, said)
 
     def _look_up(self, book: str, key: MessageKey, said: Said) -> DeedsResult | None:
@@ -76,19 +78,21 @@ class AnswerCache:
 
 
 def _says(made: Entry, said: bytes) -> bool:
-    """Is this what an entry was made for? Older programs did not write down what was asked for."""
+    """Return whether an entry was made for this message. Older versions did not store what was asked."""
     return made.body == said if made.kind == DEED else made.subject in ("", said.decode())
 
 
 def apply_deeds(
     fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: MessageKey
 ) -> DeedsResult:
-    """Do deeds of somebody in their order, up to the first that is refused."""
+    """Apply a person's deeds in order, up to the first that is refused."""
     before = fork.number
     if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
         return DeedsResult(before, 0, _not_yours(fork, person, who, deeds))
-    if fork.closed is not None or not fork.since <= at <= before:
-        return DeedsResult(before, 0, Refusal("stale", "", given=at, least=fork.since, most=before))
+    if fork.closed is not None or not fork.state.waits.since <= at <= before:
+        return DeedsResult(
+            before, 0, Refusal("stale", "", given=at, least=fork.state.waits.since, most=before)
+        )
     for nth, deed in enumerate(deeds):
         try:
             fork.do(deed, key.of(nth))

@@ -1,8 +1,8 @@
-"""The keys of a house: one master key, and those that are derived from it.
+"""Keys of a house: one master key, and the keys derived from it.
 
-The master key is 32 bytes of the operating system. It stands in base64 in the file `server.key` beside the
-store, which nobody but its owner may read, or in the variable NOVAMAS_KEY. A key that is derived is the
-32-byte BLAKE2b of nothing, keyed with the master key, with a person of its own:
+The master key is 32 random bytes of the operating system, in base64. It is in the file `server.key` beside
+the store, which only its owner may read, or in the variable NOVAMAS_KEY. A derived key is the 32-byte BLAKE2b
+of an empty message, keyed with the master key, with its own person:
 
 - ``novamas.cookies``: signs the cookies by which people are known;
 - ``novamas.seeds``: hides the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
@@ -46,7 +46,7 @@ _KEPT_AS: Final = "house/key"
 
 
 class Keys:
-    """All keys of a house; nothing that prints it tells them."""
+    """All keys of a house. Its `repr` does not show them."""
 
     def __init__(self, master: bytes) -> None:
         self.name = _derived(master, b"novamas.keyid")[:_NAME_BYTES].hex()
@@ -58,13 +58,13 @@ class Keys:
         return f"Keys({self.name})"
 
     def encrypt(self, secret: bytes, about: str) -> bytes:
-        """The seed of a table as it may lie in the store, under its name there."""
+        """Encrypt the seed of a table for the store, bound to its name there."""
         nonce = system_seed()[:_NONCE_BYTES]
         hidden = self._seeds.encrypt(nonce, secret, _bound(about))
         return _FORM + bytes.fromhex(self.name) + nonce + hidden
 
     def decrypt(self, hidden: bytes, about: str) -> bytes:
-        """The seed of a table that goes on."""
+        """Decrypt the seed of a table."""
         form, name, nonce, rest = hidden[:1], hidden[1:9], hidden[9:21], hidden[21:]
         if form != _FORM or len(name) < _NAME_BYTES:
             raise NovamasError("seed_damaged", name=about)
@@ -77,7 +77,7 @@ class Keys:
 
 
 def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
-    """The keys of the house whose store lies in this folder; the first who asks makes them."""
+    """Return the keys of the house whose store is in this folder. Creates them at the first call."""
     said = environment.get(VARIABLE)
     if said:
         master = _read(said)
@@ -98,7 +98,7 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 
 
 def belongs(store: Store, keys: Keys) -> None:
-    """See that a store is this house's: its seeds are hidden under this key, and under no other."""
+    """Raise an error if a store belongs to another key. Binds a new store to this key."""
 
     def act(books: WriteTransaction) -> None:
         kept = books.secret(_KEPT_AS)
@@ -114,13 +114,13 @@ def belongs(store: Store, keys: Keys) -> None:
 
 
 def folder_of(store: str | None) -> Path:
-    """Where the key of a house lies: beside its store, or among the user's data where that is on a server."""
+    """Return the folder of a house's key: that of its file or, for a server, the user's data folder."""
     address = address_of(store)
     return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
 
 
 def hide_secrets(store: Store, place: str | None) -> None:
-    """Hide the secrets of a store under the key of its house; its books can be read without it."""
+    """Encrypt the secrets of a store with the key of its house. Without the key its books remain readable."""
     keys = keys_of_house(folder_of(place))
     try:
         belongs(store, keys)
@@ -132,7 +132,7 @@ def hide_secrets(store: Store, place: str | None) -> None:
 
 
 class _Stranger:
-    """Whoever has another key: he neither reads nor hides anything here."""
+    """The cipher of a wrong key: it neither decrypts nor encrypts."""
 
     def __init__(self, why: NovamasError) -> None:
         self._why = why
@@ -145,7 +145,7 @@ class _Stranger:
 
 
 def _make(path: Path) -> None:
-    """Make a master key once: whole in a file of its own first, which then takes its name if that is free."""
+    """Create a master key once: written to a temporary file, then linked to the final name if free."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{FILE}.{random_token()[:16]}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
@@ -160,7 +160,7 @@ def _make(path: Path) -> None:
 
 
 def _read_file(path: Path) -> bytes:
-    """The master key of a file that nobody else can read."""
+    """Read the master key from a file. Raise an error if other users can read the file."""
     with path.open("rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if os.name == "posix" and mode & _OTHERS:
@@ -172,7 +172,7 @@ def _read_file(path: Path) -> bytes:
 
 
 def _read(text: str) -> bytes | None:
-    """A master key as it is written, or nothing where it is none."""
+    """Decode a master key, or return None if the text is not a key."""
     try:
         master = b64decode(text.strip(), validate=True)
     except (NoBase64, ValueError):

@@ -1,56 +1,60 @@
-"""What other processes do at tables that are watched here: they tell how far a table went, and it is read.
+"""Replication between processes: each announces how far a table went, the others read the new entries.
 
-Of a table that nobody watches here nothing is read: it is forgotten, and whoever asks for it has it read
-again. So each process has as much to do as there are tables that are played and watched at it.
+Only tables with subscribers here are followed. The others are evicted from memory and loaded again when asked
+for, so each process works only for the tables that are played and watched at it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from novamas.hall.jackpot_sync import JackpotSync
+from novamas.hall.loaded_tables import LoadedTables
+from novamas.hall.publisher import Publisher
 from novamas.hall.tables.loader import MAX_READ_ON, next_entries
 from novamas.store import StoreFault
 
-GATHERED: Final = 0.005  # seconds in which what is told is gathered: to read is more than to follow
-
-if TYPE_CHECKING:
-    from novamas.hall.hall import Hall
+GATHERED: Final = 0.005  # seconds in which notifications are collected: one query then reads many tables
 
 
 class Replicator:
-    """Tables at which others went on, and that are to be read."""
+    """Reader of the entries that other processes append."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, loaded: LoadedTables, publisher: Publisher, jackpots: JackpotSync) -> None:
+        self._loaded = loaded
+        self._publisher = publisher
+        self._jackpots = jackpots
         self._behind: set[str] = set()
         self._is_any = asyncio.Event()
 
     async def run(self) -> None:
-        """Listen, and read what is told of, until this is cancelled."""
+        """Subscribe to the store's notifications and read what they announce, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             reading = tasks.create_task(self._read_all(tasks))
             try:
-                async for told in self._hall.store.heard():
-                    await self._hear(told)
+                async for notification in self._loaded.store.heard():
+                    await self._handle(notification)
             finally:
                 reading.cancel()
 
-    async def _hear(self, told: tuple[str, int] | None) -> None:
-        """A book that somebody added to; nothing: some may have gone unheard."""
-        hall = self._hall
-        if told is None:
-            self._read({table.id for table in hall.known() if hall.is_watched(table.id)})
-        elif told[0].startswith("linked/"):
-            await hall.level(told[0].removeprefix("linked/"))
-        else:
-            id = told[0].removeprefix("table/")
-            known = hall.number_of(id)
-            if known is not None and known < told[1]:
-                if hall.is_watched(id):
-                    self._read({id})
-                else:
-                    hall.forget(id)
+    async def _handle(self, notification: tuple[str, int] | None) -> None:
+        """Handle a notification: a book and its last number, or None if some may have been lost."""
+        loaded = self._loaded
+        if notification is None:
+            self._read({one.id for one in loaded.known() if self._publisher.has_subscribers(one.id)})
+            return
+        book, number = notification
+        if book.startswith("linked/"):
+            await self._jackpots.sync(book.removeprefix("linked/"))
+            return
+        id = book.removeprefix("table/")
+        known = loaded.number_of(id)
+        if known is not None and known < number:
+            if self._publisher.has_subscribers(id):
+                self._read({id})
+            else:
+                loaded.evict(id)
 
     def _read(self, ids: set[str]) -> None:
         if ids:
@@ -58,19 +62,20 @@ class Replicator:
             self._is_any.set()
 
     async def _read_all(self, tasks: asyncio.TaskGroup) -> None:
-        """All that is behind is read at once; what is told of meanwhile comes next."""
+        """Read the entries of all tables that are behind with one query, again and again."""
+        loaded = self._loaded
         while True:
             await self._is_any.wait()
             await asyncio.sleep(GATHERED)
             self._is_any.clear()
             behind, self._behind = self._behind, set()
-            numbers = {id: number for id in behind if (number := self._hall.number_of(id)) is not None}
+            numbers = {id: number for id in behind if (number := loaded.number_of(id)) is not None}
             try:
-                found = await asyncio.to_thread(next_entries, self._hall.store, numbers)
+                found = await asyncio.to_thread(next_entries, loaded.store, numbers)
             except StoreFault:
                 for id in numbers:
-                    self._hall.doubt(id)
+                    loaded.invalidate(id)
                 continue
             for id, entries in found.items():
-                tasks.create_task(self._hall.follow(id, entries))
+                tasks.create_task(loaded.apply_remote(id, entries))
             self._read({id for id, entries in found.items() if len(entries) == MAX_READ_ON})

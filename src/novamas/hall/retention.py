@@ -1,8 +1,7 @@
-"""Deleting what need not be kept: passes nobody shows, lapsed links and promises, revoked tokens, what closed
-tables left.
+"""Retention: deletes unused passes, expired links and commitments, revoked tokens, and unused seeds.
 
-Books are not among it: they are only ever added to, and the store itself refuses to delete an entry. What was
-deleted, and how much of it, is entered in the book of the house.
+Books are never deleted: they are append-only, and the store itself refuses to delete an entry. The numbers of
+deleted items are entered in the book of the house.
 """
 
 from __future__ import annotations
@@ -27,20 +26,20 @@ _SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER
 _SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"
 _CLOSED = (
     "SELECT s.book FROM snapshots s WHERE EXISTS (SELECT 1 FROM books b JOIN entries e ON e.book = b.id"
-    " WHERE b.name = s.book AND e.kind = 'closed')"
+    " WHERE b.name = s.book AND e.kind = 'closed' AND e.number > s.number)"  # left by earlier versions
 )
 
 
 class RetentionTerms(Struct, frozen=True):
-    """How many days what may be deleted is kept."""
+    """How many days deletable items are kept."""
 
-    passes: int  # that nobody showed
+    passes: int  # since their last use
     links: int  # after they ended
     operators: int  # after they were revoked
 
 
 class RetentionReport(Struct, frozen=True):
-    """How much was deleted, or would be."""
+    """Numbers of deleted items."""
 
     passes: int
     persons: int
@@ -55,7 +54,7 @@ class _Until(Struct, frozen=True):
 
 
 def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> RetentionReport:
-    """Delete what need not be kept any longer; or only say how much it is."""
+    """Delete what is no longer needed. With `dry_run` only count it."""
 
     def act(books: WriteTransaction) -> RetentionReport:
         gone = _Gone(books, terms)
@@ -68,7 +67,7 @@ def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> Ret
 
 
 class _Gone:
-    """What may go."""
+    """The items to be deleted."""
 
     def __init__(self, books: WriteTransaction, terms: RetentionTerms) -> None:
         self._books = books
@@ -88,7 +87,7 @@ class _Gone:
         )
 
     def delete(self) -> None:
-        """Delete all of it."""
+        """Delete all items."""
         gone = [persons.PASSES + one for one in self.passes] + self.links + self.operators
         gone += self._lapsed(PROMISES)
         for one in self.persons:
@@ -104,7 +103,7 @@ class _Gone:
                 self._books.link.do([(sql, [(name,)])])
 
     def _unused(self) -> Iterator[str]:
-        """Seeds that were promised, of which no table came and none can come any more."""
+        """Yield committed seeds that no table used and none can use any more."""
         lapsed = {name.removeprefix(PROMISES) for name in self._lapsed(PROMISES)}
         for (name,) in self._books.link.rows(_SEEDS, SEEDS, f"{SEEDS}\U0010ffff"):
             seed = name.removeprefix(SEEDS)
@@ -113,13 +112,13 @@ class _Gone:
                 yield seed
 
     def _old_passes(self) -> Iterator[str]:
-        """Passes that were revoked, or that nobody showed for so long."""
+        """Yield passes that were revoked or not used for too long."""
         for name, state in _subjects(self._books, persons.PASSES):
             if state == persons.REVOKED or msgspec.json.decode(state, type=StoredPass).since < self._shown:
                 yield name.removeprefix(persons.PASSES)
 
     def _left_alone(self) -> tuple[list[str], dict[str, list[str]]]:
-        """Persons none of whose passes is left, who cannot come back; and what is left of the others'."""
+        """Return the persons without a remaining pass, and the remaining passes of the others."""
         alone: list[str] = []
         lists: dict[str, list[str]] = {}
         for name, state in _subjects(self._books, persons.LISTS):
@@ -132,7 +131,7 @@ class _Gone:
         return alone, lists
 
     def _lapsed(self, beginning: str) -> Iterator[str]:
-        """Links and proposals that were taken, or ended so long ago."""
+        """Yield the links and proposals that were used, or that expired too long ago."""
         for name, state in _subjects(self._books, beginning):
             if (
                 state in (persons.TAKEN, dual_control.DONE)

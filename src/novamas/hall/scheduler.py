@@ -1,9 +1,9 @@
-"""The clockwork of a hall: each table goes on by itself when something is due at it.
+"""Scheduler: runs the automatic actions of tables when they are due.
 
-The process that made the last entry of a table knows when something is due there, and does it. Rows of the
-store say the same to all: a process that starts reads them, and where several serve the same store each
-takes what is overdue, which is what a process left undone that is gone. Whoever is second finds the table
-gone on, and does nothing.
+The process that appended the last entry of a table schedules its next action. Rows of the store say the same
+to all processes: a starting process reads them, and where several processes share a store, each claims what
+is overdue because another process has died. A process that comes second finds that the table has moved on,
+and does nothing.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ from novamas.store import StoreFault, WriteTransaction
 from novamas.store.entries import moment as moment_of
 from novamas.store.open_tables import claim_overdue, next_due
 
-OVERDUE: Final = SECOND // 2  # after which others than the last to write may go on
-LEASE: Final = SECOND  # for which whoever takes what is overdue keeps the others off it
-LOOKS_EVERY: Final = 0.25  # seconds
-STANDS_STILL: Final = 60 * SECOND  # after what nobody foresaw, or where chance is not in good health
-AT_ONCE: Final = 100  # tables that others left undone, and that are gone on with
+OVERDUE: Final = SECOND // 2  # after which other processes may run a due action
+LEASE: Final = SECOND  # for which a process that claims an overdue table keeps the others off it
+CLAIM_EVERY: Final = 0.25  # seconds
+PAUSE_AFTER_ERROR: Final = 60 * SECOND  # after an unexpected error, or if chance failed its health test
+MAX_CLAIMED: Final = 100  # overdue tables of other processes at a time
 _LOG = logging.getLogger("novamas.hall")
 
 
 class Scheduler:
-    """What is due at which table, as one process knows it."""
+    """The due actions of one process, by time."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.store = hall.store
-        self._heap: list[tuple[int, str, int]] = []  # at which tick, which table, at which number
+        self._heap: list[tuple[int, str, int]] = []  # tick, table, and its number then
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
-        hall.schedule = self.schedule
-        hall.look_again = self._look_again
+        hall.loaded.schedule = self.schedule
+        hall.loaded.retry_later = self._retry_later
 
-    def schedule(self, table: LiveTable, following: DueAction | None) -> None:
-        """Something is due at a table, unless it goes on before."""
-        if following is not None:
-            self._push(following.tick, table.id, table.number)
+    def schedule(self, table: LiveTable, due: DueAction | None) -> None:
+        """Schedule the next action of a table. It is dropped if the table moves on before."""
+        if due is not None:
+            self._push(due.tick, table.id, table.number)
 
     def _push(self, tick: int, id: str, number: int) -> None:
         heapq.heappush(self._heap, (tick, id, number))
         self._wake.set()
 
-    def _look_again(self, id: str, after: int = SECOND) -> None:
-        """Ask the store in a while how far a table went."""
+    def _retry_later(self, id: str, after: int = SECOND) -> None:
+        """Look at a table again after a while, whatever its number then."""
         self._push(self.hall.clock.tick() + after, id, ANY)
 
     async def run(self) -> None:
-        """Let tables go on by themselves, until it is stopped."""
-        while not self._is_stopping and not await self._remembers():
+        """Run due actions until `stop` is called."""
+        while not self._is_stopping and not await self._load_wakeups():
             await self._sleep()
-        others = () if self.store.kind == "sqlite" else (self._look_for_overdue(), self.hall.listen())
+        others = () if self.store.kind == "sqlite" else (self._claim_overdue(), self.hall.listen())
         tasks = [asyncio.create_task(each) for each in others]
         while not self._is_stopping:
             self._fire()
@@ -70,13 +70,13 @@ class Scheduler:
             task.cancel()
 
     async def stop(self) -> None:
-        """Nothing more is begun; what was begun is ended."""
+        """Start no further action, and wait for those that have begun."""
         self._is_stopping = True
         self._wake.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _remembers(self) -> bool:
-        """What was due when this store was served before; whether the store could be asked."""
+    async def _load_wakeups(self) -> bool:
+        """Schedule what earlier processes left due in this store. Return whether the store could be read."""
 
         def read() -> list[tuple[str, int]]:
             with self.store.reading() as books:
@@ -91,74 +91,77 @@ class Scheduler:
             return False
         return True
 
-    async def _look_for_overdue(self) -> None:
-        """Go on where the process that should have is gone."""
+    async def _claim_overdue(self) -> None:
+        """Run actions that other processes left overdue, because they have died."""
 
         left: set[asyncio.Task[None]] = set()
 
-        def take(books: WriteTransaction) -> list[str]:
+        def claim(books: WriteTransaction) -> list[str]:
             now = moment_of(books.now())
-            return claim_overdue(books, now - OVERDUE, now + LEASE, AT_ONCE - len(left))
+            return claim_overdue(books, now - OVERDUE, now + LEASE, MAX_CLAIMED - len(left))
 
         while True:
-            await asyncio.sleep(LOOKS_EVERY)
+            await asyncio.sleep(CLAIM_EVERY)
             left = {task for task in left if not task.done()}
             try:
-                for book in await asyncio.to_thread(self.store.write, take):
+                for book in await asyncio.to_thread(self.store.write, claim):
                     left.add(self._begin(book.removeprefix("table/"), is_overdue=True))
             except StoreFault as fault:
                 _LOG.warning("overdue tables wait: %s", fault.code)
 
     def _fire(self) -> None:
-        self.hall.clock.date()  # so that it is noticed when the machine's is set
+        """Begin all actions whose time has come."""
+        self.hall.clock.date()  # notices if the machine's clock was set
         now = self.hall.clock.tick()
         while self._heap and self._heap[0][0] <= now:
             _, id, number = heapq.heappop(self._heap)
-            if number in (ANY, self.hall.number_of(id)):
+            if number in (ANY, self.hall.loaded.number_of(id)):
                 self._begin(id)
 
     def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
-        task = asyncio.create_task(self._go_on(id, is_overdue=is_overdue))
+        task = asyncio.create_task(self._run_due(id, is_overdue=is_overdue))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def _sleep(self) -> None:
+        """Wait until the next action is due, a second at most, or until something is scheduled."""
         wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else 1.0
         self._wake.clear()
         alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, 1.0)), self._wake.set)
         try:
-            await self._wake.wait()  # `wait_for` would go on where it is cancelled just when it is woken
+            await self._wake.wait()  # `wait_for` would lose a cancellation that comes with the wake-up
         finally:
             alarm.cancel()
 
-    async def _go_on(self, id: str, *, is_overdue: bool) -> None:
-        """What is due at a table, if it still is; what others left undone is due at how they left it."""
+    async def _run_due(self, id: str, *, is_overdue: bool) -> None:
+        """Run the due action of a table, if its time has come. An overdue table is read again first."""
+        loaded = self.hall.loaded
         try:
-            table = await (self.hall.read_on(id) if is_overdue else self.hall.table(id))
-            following = self.hall.following(table)
-            if following is not None and following.tick > self.hall.clock.tick():
-                self.schedule(table, following)
-            elif following is not None:
-                await self.hall.go_on(id)
-        except NovamasError as fault:  # the store is away, or its clock went back: it goes on afterwards
+            table = await (loaded.refresh(id) if is_overdue else loaded.get(id))
+            due = loaded.due_action(table)
+            if due is not None and due.tick > self.hall.clock.tick():
+                self.schedule(table, due)
+            elif due is not None:
+                await self.hall.executor.run_due(id)
+        except NovamasError as fault:  # the store is unavailable, or its clock went back: retried later
             if fault.code == "chance_failed":
                 await self._stop_dealing(id)
             else:
                 _LOG.warning("table %s waits: %s", id, fault.code)
-                self._look_again(id)
+                self._retry_later(id)
         except Exception:
-            _LOG.exception("table %s stands still", id)
-            self._look_again(id, STANDS_STILL)
+            _LOG.exception("table %s cannot continue", id)
+            self._retry_later(id, PAUSE_AFTER_ERROR)
 
     async def _stop_dealing(self, id: str) -> None:
-        """Chance is not in good health: the table says so, and is looked at again in a while."""
-        _LOG.error("table %s stands still: chance_failed", id)
-        self._look_again(id, STANDS_STILL)
+        """Enter in a table's book that chance failed its health test, and look at the table again later."""
+        _LOG.error("table %s cannot continue: chance_failed", id)
+        self._retry_later(id, PAUSE_AFTER_ERROR)
         try:
-            await self.hall.change(id, stop_dealing)
+            await self.hall.apply(id, stop_dealing)
         except NovamasError as fault:
-            _LOG.warning("table %s cannot say so: %s", id, fault.code)
+            _LOG.warning("table %s cannot enter that chance failed: %s", id, fault.code)
 
 
-ANY: Final = -1  # whatever its number
+ANY: Final = -1  # whatever the number of the table

@@ -1,4 +1,4 @@
-"""Whoever watches a table: a pair of eyes, and what they have still to be told."""
+"""Subscribers of a table: a viewpoint, and a bounded queue of messages still to be sent."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import TableUpdate
 from novamas.table.roles import RAIL, Who
 
-MAX_WAITING: Final = 256  # messages that somebody may be behind before he is let go
+MAX_WAITING: Final = 256  # messages in the queue of a subscriber, which is dropped beyond that
 
-Delivery: TypeAlias = TableUpdate | bytes  # of the table, or an answer to him alone
+Delivery: TypeAlias = TableUpdate | bytes  # a state of the table, or a reply to this subscriber
 
 
 class Subscriber:
-    """Somebody who watches: he takes what he is told when he can, or is let go if he does not."""
+    """A client that gets the states of a table. It is dropped if it does not take its messages."""
 
     def __init__(self, person: str, eyes: Who, number: int) -> None:
         self.person = person
         self.eyes = eyes
-        self.number = number  # of the state that he was told last
-        self.at_once: Callable[[Delivery], bool] | None = None  # takes what he is told, if it can
+        self.number = number  # of the last state sent
+        self.at_once: Callable[[Delivery], bool] | None = None  # sends a message without waiting, if possible
         self.is_gone = False
-        self._waiting: list[Delivery | None] = []  # for him to take it
-        self._more: asyncio.Future[None] | None = None  # where he has taken all and waits for more
+        self._waiting: list[Delivery | None] = []
+        self._more: asyncio.Future[None] | None = None  # set while the queue is empty and its reader waits
 
-    def tell(self, seen: Delivery | None) -> bool:
-        """Tell him more, or answer him alone, in the order in which it comes; whether he still listens.
+    def send(self, message: Delivery | None) -> bool:
+        """Send a message after all earlier ones. Return whether the subscriber remains.
 
-        Nothing: he is so far behind that he has to come again.
+        None means that the subscriber is too far behind and must reconnect.
         """
         if self.is_gone:
             return False
-        if isinstance(seen, TableUpdate):
-            self.number = seen.number
-        if seen is None or not self._takes_at_once(seen):
-            self._put(seen)
-            self.is_gone |= seen is None
+        if isinstance(message, TableUpdate):
+            self.number = message.number
+        if message is None or not self._sends_at_once(message):
+            self._enqueue(message)
+            self.is_gone |= message is None
         return not self.is_gone
 
-    def _takes_at_once(self, seen: Delivery) -> bool:
-        """Did he take it now? Only where nothing waits that was told him before."""
-        has_all = self._more is not None and not self._more.done()
-        return has_all and self.at_once is not None and self.at_once(seen)
+    def _sends_at_once(self, message: Delivery) -> bool:
+        """Send without the queue, if no earlier message waits. Return whether it was sent."""
+        is_idle = self._more is not None and not self._more.done()
+        return is_idle and self.at_once is not None and self.at_once(message)
 
-    def _put(self, seen: Delivery | None) -> None:
+    def _enqueue(self, message: Delivery | None) -> None:
         if len(self._waiting) >= MAX_WAITING:
             self.is_gone = True
             return
-        self._waiting.append(seen)
+        self._waiting.append(message)
         if self._more is not None and not self._more.done():
             self._more.set_result(None)
 
     def finish(self) -> None:
-        """Nothing is told after what waits already."""
-        self._put(None)
+        """End the queue: nothing is sent after the messages that already wait."""
+        self._enqueue(None)
 
     async def next(self) -> Delivery | None:
-        """What he is told next; nothing where he was too slow, or nothing more is told."""
+        """Return the next message, or None if the subscriber was dropped or its queue has ended."""
         if self.is_gone:
             return None
         if not self._waiting:
@@ -73,7 +73,7 @@ class Subscriber:
 
 
 def check_eyes(table: LiveTable, person: str, eyes: Who) -> None:
-    """Refuse eyes that are somebody else's; everybody may look from the rail."""
+    """Raise `not_your_seat` or `not_your_role` for another person's viewpoint. The rail is open to all."""
     if eyes is RAIL or table.may_speak_as(person, eyes):
         return
     if isinstance(eyes, int):

@@ -1,4 +1,4 @@
-"""What is noticed at a table in play, told to people: events as everywhere, and who comes and goes."""
+"""Texts of hall events: events of the game, and notices such as a player sitting down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from novamas.words.voice import capital
 
 
 def says(told: Iterable[NumberedHallEvent], voice: Voice, eyes: Who) -> tuple[str, ...]:
-    """What was noticed, sentence by sentence, to whoever looks with these eyes."""
+    """Return events as sentences for a viewpoint."""
     return tuple(_sentences((one.event for one in told), voice, eyes))
 
 

@@ -1,4 +1,4 @@
-"""A table as it is shown: what it is and who sits there to whoever comes by, how it stands to who watches."""
+"""Payloads of a table: its description, its seats, and its state from one viewpoint."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.roles import Who
 
 
 class Scene(NamedTuple):
-    """What all who watch a table are shown alike."""
+    """The parts of a state that are the same for all viewpoints."""
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
@@ -23,7 +23,7 @@ class Scene(NamedTuple):
 def seen_by(
     table: LiveTable, eyes: Who, since: int, told: Iterable[NumberedHallEvent], scene: Scene
 ) -> TableUpdate:
-    """What one pair of eyes is told of a table."""
+    """Return the state of a table from one viewpoint, with events."""
     return TableUpdate(
         number=table.number,
         since=since,
@@ -37,14 +37,14 @@ def seen_by(
 
 
 def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
-    """Who sits where, with what lies before him."""
+    """Return the taken seats, with the chips of each."""
     return tuple(
         SeatInfo(
             seat=seat,
             name=who.name,
             mind=who.mind,
             chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.ready,
+            ready=seat in table.state.waits.ready,
             leaving=who.leaving,
         )
         for seat, who in sorted(table.seats.items())
@@ -52,7 +52,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
 
 
 def table_info(table: LiveTable, person: str) -> TableInfo:
-    """What a table is, to somebody who comes by."""
+    """Return the description of a table for a person."""
     opened, header = table.opened, table.opened.header
     phase: AnyPhase = table.session.phase
     return TableInfo(
@@ -69,10 +69,10 @@ def table_info(table: LiveTable, person: str) -> TableInfo:
         phase=phase.tag(),
         seats=seat_infos(table),
         free=tuple(seat for seat in table.seat_numbers if seat not in table.seats),
-        roles={role.value: table.names.get(holder, "") for role, holder in table.roles.items()},
+        roles={role.value: table.state.names.get(holder, "") for role, holder in table.roles.items()},
         commitment=header.commitment,
         player_commitment=header.player_commitment,
-        is_stopped=table.is_stopped,
+        is_stopped=table.state.is_stopped,
         is_closing=table.is_closing,
         is_closed=table.closed is not None,
         is_owner=bool(person) and person == opened.owner,

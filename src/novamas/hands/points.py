@@ -95,10 +95,11 @@ _SEVENS_CLAUSES = {
 
 
 @law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
-def jackpot_sevens(first_cards: Sequence[int]) -> Sevens | None:
+def jackpot_sevens(first_cards: Sequence[int], *, three_suits: bool = False) -> Sevens | None:
     """Return the sevens among a box's first three cards in the order dealt: the first, the first two, all.
 
-    Three sevens "of different suits" are three that are not all of one suit (a reading).
+    Three sevens "of different suits" are three that are not all of one suit, or with `three_suits` three
+    of which no two share a suit (a reading). Other three sevens are worth their first two.
     """
     sevens = 0
     while sevens < min(len(first_cards), 3) and rank(first_cards[sevens]) == 7:
@@ -107,7 +108,10 @@ def jackpot_sevens(first_cards: Sequence[int]) -> Sevens | None:
         return None
     if sevens == 1:
         return Sevens.ONE
-    is_suited = len({suit(card) for card in first_cards[:sevens]}) == 1
+    suits = len({suit(card) for card in first_cards[:sevens]})
+    if three_suits and sevens == 3 and suits == 2:
+        sevens, suits = 2, len({suit(card) for card in first_cards[:2]})
+    is_suited = suits == 1
     if sevens == 2:
         return Sevens.TWO_SUITED if is_suited else Sevens.TWO_UNSUITED
     return Sevens.THREE_SUITED if is_suited else Sevens.THREE_UNSUITED

@@ -11,11 +11,11 @@ import msgspec
 from novamas.equipment import DECK_SIZES, deck, rank
 from novamas.errors import InvalidInput
 from novamas.law import Frame
-from novamas.law.clauses import NORMS
 from novamas.law.frames import ranking_figures
+from novamas.law.norms import norms
 
 _FIRST = ("IB09", "AR10")
-_NORMS = (*_FIRST, *(norm for norm in NORMS if norm not in _FIRST))
+_NORMS = (*_FIRST, *(norm for norm in norms() if norm not in _FIRST))
 """If several norms rank the hands of a game and none is named, the first in this order applies."""
 
 

@@ -31,8 +31,6 @@ from novamas.hands.rankings import Shape
 
 RANKS = 13
 JOKER_RANK = 13
-ENOUGH_SUITED = 0x8888
-"""The bits of a sum that are set if a suit has enough cards for a flush."""
 ONE_OF_EACH_SUIT = 0x1111
 OUTSIDE_DECK = 1 << 16
 """The mark of a card outside the deck, in the bits above the counts of the suits."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
+from novamas.house.hints.values import worth_text
 from novamas.table.bets import parts_of
 from novamas.table.views import View
 from novamas.words import Voice
@@ -14,7 +17,6 @@ if TYPE_CHECKING:
     from novamas.odds import BetOdds
     from novamas.table.game import Table
 
-FIVE = 5  # cards of a hand of poker
 SAMPLES = 20_000  # deals of the unknown cards, to estimate the equity of a hand
 
 
@@ -27,10 +29,8 @@ def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
         yield voice.text("hints.nothing_to_decide")
-    elif opened.game.slug == "blackjack":
-        yield from _of_blackjack(opened, view, voice)
-    elif opened.game.slug == "sin_descarte":
-        yield from _of_five_cards(opened, view, voice)
+    elif (own := _own_hints(opened.game.slug)) is not None:
+        yield from own.hints(opened, view, voice)
     elif view.phase == "setting":
         yield from _of_setting(opened, view, voice)
     elif hasattr(view.shows, "talk"):
@@ -39,58 +39,10 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         yield from _of_rules(opened, view, voice)
 
 
-def _of_blackjack(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the value of each act against the bank's card, with a full shoe."""
-    from novamas.equipment.cards import names
-    from novamas.odds.report import explain
-
-    hands = getattr(view.shows, "waiting", ()) or [bet for seat, bet, _ in view.chips if seat == view.eyes]
-    cards = [held.card for held in view.held(hands[0])] if hands else []
-    bank = [held.card for held in view.held("bank")]
-    if len(cards) < 2 or not bank or None in (*cards, *bank):
-        return
-    found = explain(opened, names(cards), names(bank))  # type: ignore[arg-type]
-    offered = {offer.act.verb() for offer in view.offers}
-    worth = {act.split()[1]: Fraction(value) for act, value in found["worth"].items()}
-    if "decline" not in offered:
-        yield from _best(worth, offered, voice)
-    elif found["insurance"] is not None:
-        gain = Fraction(found["insurance"])
-        act = "insure" if gain > 0 else "decline"
-        yield voice.say("hints.insurance", worth=_worth(gain, voice), act=act)
-    else:
-        yield from _best({"decline": max(worth.values()), "surrender": Fraction(-1, 2)}, offered, voice)
-
-
-def _of_five_cards(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the value of each act with five cards against the bank's up card."""
-    from novamas.equipment.cards import names
-    from novamas.odds.report import explain
-
-    cards = [held.card for held in view.held(view.eyes) if held.card is not None]
-    bank = [held.card for held in view.held("bank") if held.card is not None]
-    if len(cards) != FIVE or len(bank) != 1:
-        return
-    worth: dict[str, Fraction] = {}
-    for written, value in explain(opened, names(cards), names(bank))["worth"].items():
-        act = written.split()[1]
-        worth[act] = max(Fraction(value), worth.get(act, Fraction(value)))  # the best card to buy
-    yield from _best(worth, {offer.act.verb() for offer in view.offers}, voice)
-
-
-def _best(worth: dict[str, Fraction], offered: set[str], voice: Voice) -> Iterator[str]:
-    """Yield the best of the offered acts, then the cost of each other act."""
-    open_to = sorted(((value, act) for act, value in worth.items() if act in offered), reverse=True)
-    if not open_to:
-        return
-    best, act = open_to[0]
-    yield voice.say("hints.best", act=act, worth=_worth(best, voice))
-    for value, other in open_to[1:]:
-        yield voice.say("hints.costs", act=other, cost=voice.percent(best - value, 2))
-
-
-def _worth(worth: Fraction, voice: Voice) -> str:
-    return f"{'+' if worth > 0 else ''}{voice.percent(worth, 2)}".replace("-", "−")
+def _own_hints(slug: str) -> Any:
+    """Return the module of `novamas.house.hints` with the hints of one game, or None."""
+    name = f"novamas.house.hints.{slug}"
+    return import_module(name) if find_spec(name) is not None else None
 
 
 def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
@@ -105,7 +57,7 @@ def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     found = explain_setting(opened, piece_names(cards))  # type: ignore[arg-type]
     if found is not None:
         (low, best), *_others = found.worth.items()
-        figures = {"low": voice.cards(read_cards(low)), "worth": _worth(best, voice)}
+        figures = {"low": voice.cards(read_cards(low)), "worth": worth_text(best, voice)}
         if found.house == low:
             yield voice.say("hints.setting_as_house", **figures)
             return
@@ -123,7 +75,7 @@ def _of_pot(opened: Table, view: View, voice: Voice) -> str:
     }
     players: tuple[int, ...] = view.shows.players
     hands = [seen.get(seat, ()) for seat in players]
-    game, deck = opened.game.slug, deck_of(view) if opened.game.slug == "cubierto" else None
+    game, deck = opened.game.slug, deck_of(view) if "deck" in opened.frame.options else None
     norm, board = opened.frame.norm, seen.get(BOARD, ())
     found = choose_act(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
     share = found.hands[players.index(view.eyes)].share

@@ -17,12 +17,12 @@ from novamas.extras import optional_packages
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
-from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.money import cents_of
 from novamas.record import read_record, with_scripted_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
+from novamas.words import voice_for
 
 if TYPE_CHECKING:
     from novamas.house.audit import AuditReport
@@ -107,7 +107,7 @@ def simulate(
 ) -> SimulationReport:
     """Simulate rounds of a bet at a table. Return the outcomes and how they agree with the odds.
 
-    `bet` is a bet of the game or a list of stakes: "pleno:17 1 €", or "rojo 5 € + pleno:17 1 €" for two
+    `bet` is a bet of the game or a list of stakes: "pleno:17 2 €", or "rojo 5 € + pleno:17 2 €" for two
     bets in one round. `strategy` is `best`, another strategy of the game, or a file ("mine.toml", see
     docs/simulate.md). The same seed gives the same result, with any number of threads and on a Dask
     `cluster` (its address, or "local"). Without a seed one is drawn and reported with the result. The
@@ -211,7 +211,7 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
     """Return the placard of a table, in one language."""
     from novamas.house.placard.placard import placard_of
 
-    return placard_of(table_meant(table), voice_in(language))
+    return placard_of(table_meant(table), voice_for(language))
 
 
 def _path(given: object) -> Path:

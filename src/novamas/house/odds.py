@@ -34,7 +34,7 @@ class TakePayload(Struct, frozen=True):
 class OddsPayload(TableOdds, frozen=True, kw_only=True):
     """The odds of a table, and the rake if players play against each other."""
 
-    rake: TakePayload | UnsetType
+    rake: TakePayload | UnsetType = UNSET
 
 
 def odds_payload(table: Table, odds: Mapping[str, BetOdds]) -> OddsPayload:

@@ -193,7 +193,7 @@ class Sitting(Session):
         for name, value in vars(self).items():
             if isinstance(value, MutableSequence | MutableMapping):
                 setattr(other, name, copy(value))
-        other.source, other.deck, other.ledger = deepcopy((self.source, self.deck, self.ledger))
+        other.source, other.deck = deepcopy((self.source, self.deck))
         other.log = None
         return other
 

@@ -7,11 +7,11 @@ from novamas.house.audit.departures import Departure
 from novamas.house.floor.findings import Finding
 from novamas.house.floor.text import explain_finding
 from novamas.house.sitting import Sitting, table_meant
-from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.game import Table
+from novamas.words import voice_for
 from novamas.words.audit import chain_text
 from novamas.words.why import explain, explain_refusal
 
@@ -26,7 +26,7 @@ def why(
     A payment is explained `at` its table. A deed, or its line of text, is explained `at` the session, and
     the result is empty if the deed is lawful there. A departure and a finding contain their place.
     """
-    voice = voice_in(language)
+    voice = voice_for(language)
     if isinstance(of, Finding):
         return tuple(explain_finding(of, voice))
     if isinstance(of, Departure):

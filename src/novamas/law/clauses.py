@@ -10,20 +10,19 @@ import msgspec
 
 from novamas.errors import quoted
 from novamas.law.errors import UnknownClause, UnknownName, nearest
+from novamas.law.norms import norms
 from novamas.law.package_data import read_data
 from novamas.law.texts import LANGUAGES
-
-NORMS = ("IB05", "IB09", "AR10", "CM16")
 
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The project's interpretation of a doubtful clause: what the clause leaves open, and what is applied."""
+    """The project's interpretation of a doubtful clause: a question, the decision and its reason."""
 
     applies: str
-    asks: str = ""
-    why: str = ""  # the reason, if this is not the reading first recommended
+    asks: str
+    why: str
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +70,7 @@ def index() -> dict[str, Clause]:
     decoder = msgspec.json.Decoder(Clause)
     found = {
         clause.id: clause
-        for norm in NORMS
+        for norm in norms()
         for clause in decoder.decode_lines(read_data("clauses", f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings("clauses_readings.toml").items():
@@ -89,7 +88,7 @@ def _tellings(language: str) -> dict[str, ClauseTranslation]:
     decoder = msgspec.json.Decoder(ClauseTranslation)
     found = {
         translation.id: translation
-        for norm in NORMS
+        for norm in norms()
         for translation in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
     }
     for clause_id, reading in _our_readings(f"clauses_readings.{language}.toml").items():

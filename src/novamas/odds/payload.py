@@ -75,11 +75,12 @@ class Ignorance(Struct, frozen=True):
 class Advice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One piece of advice: an act, a rule, a table, a chart, an equilibrium or a break-even point."""
 
+    bet: str | UnsetType = UNSET  # left out where a sheet groups advice by bet
     best: str
-    worth: Worth
     otherwise: str | UnsetType = UNSET
     hands: Coded | UnsetType = field(name="from", default=UNSET)  # the hands that do `best`
     cost: Fraction | UnsetType = UNSET  # loss of the rule against best play
+    worth: Worth
     about: str | UnsetType = UNSET
     choice: str | UnsetType = UNSET
     edges: Mapping[str, Fraction] | UnsetType = UNSET  # by the value of `choice`

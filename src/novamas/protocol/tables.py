@@ -19,9 +19,10 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     """How fast a table goes on by itself, so that people can follow."""
 
-    step_ms: Annotated[int, Meta(ge=0, le=60_000)] = (
-        700  # between two things that the croupier, chance or a bot does
-    )
+    step_ms: Annotated[
+        int,
+        Meta(ge=0, le=60_000, description="Between two automatic actions. A caller may choose 100 or more."),
+    ] = 700
     betting_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = (
         20_000  # from the first stake to *no va más*; nothing: until all are ready
     )

@@ -29,7 +29,7 @@ from novamas.table.refusals import Refusal, Refused
 LINK_BYTES = 32
 SHORT_RECEIPT = 32  # hexadecimal digits: 128 bits, so that no one finds two lines with one receipt
 DIGITS_SHOWN = 16  # of a link, in a message
-_NOTHING_BEFORE = "00" * LINK_BYTES
+NOTHING_BEFORE = "00" * LINK_BYTES
 _LINK = b',"link":"'
 _EMPTY = blake2b(digest_size=LINK_BYTES, person=b"novamas.link")  # copying it is twice as fast
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
@@ -152,7 +152,7 @@ class ChainWriter:
 
     def __init__(self, after: Chain | None = None) -> None:
         links = after.links if after else ()
-        self.last = links[-1] if links else _NOTHING_BEFORE
+        self.last = links[-1] if links else NOTHING_BEFORE
         self.lines = len(links)
 
     @classmethod
@@ -205,7 +205,7 @@ def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ..
         return whole, chain, ()
     bodies: list[bytes] = []
     breaks: list[ChainBreak] = []
-    links = [_NOTHING_BEFORE]
+    links = [NOTHING_BEFORE]
     seals: list[bytes] = []
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
         body, found = _parted(line)
@@ -227,7 +227,7 @@ def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ..
 def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], ChainBreak | None]:
     """Return the lines up to the first that does not follow, their links, and the break there."""
     bodies: list[bytes] = []
-    links = [_NOTHING_BEFORE]
+    links = [NOTHING_BEFORE]
     broken = None
     for number, line in enumerate(lines, start=1):
         body, found = _parted(line)
@@ -267,7 +267,7 @@ def _sealed(body: bytes, links: Sequence[str], broken: ChainBreak | None) -> Cha
     seal = _seal_of(body)
     if seal is None:
         return Chain(tuple(links), broken=ChainBreak("other_seal", len(links)))
-    *_, last, _of_the_seal = (_NOTHING_BEFORE, *links)
+    *_, last, _of_the_seal = (NOTHING_BEFORE, *links)
     if (seal.lines, seal.last) != (len(links) - 1, last):
         return Chain(tuple(links), broken=ChainBreak("other_seal", len(links), last, seal.last))
     return Chain(tuple(links), seal, broken=broken)

@@ -1,6 +1,6 @@
 """Research tools: Gymnasium and PettingZoo environments, Arrow columns, notebooks, exploitability.
 
-`pip install novamas[research]` installs the dependencies.
+`pip install "novamas[research]"` installs the dependencies.
 """
 
 from __future__ import annotations

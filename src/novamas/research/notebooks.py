@@ -12,14 +12,13 @@ from novamas.hands import Hand
 from novamas.house.simulation.document import simulation_document
 from novamas.house.simulation.sessions_document import sessions_document
 from novamas.house.sitting import Sitting
-from novamas.house.voices import voice_in
 from novamas.law.texts import Language
 from novamas.odds.report import BetOdds
 from novamas.record import Record
 from novamas.sim.sessions import SessionsReport
 from novamas.sim.simulation import SimulationReport
 from novamas.table.roles import write_who
-from novamas.words import Voice
+from novamas.words import Voice, voice_for
 
 MAX_ROWS = 60
 
@@ -113,7 +112,7 @@ SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
 
 def html_of(thing: object, language: Language = "en") -> str:
     """Return a value as HTML. Its type must be in `SHOWN`."""
-    return SHOWN[type(thing)](thing, voice_in(language))
+    return SHOWN[type(thing)](thing, voice_for(language))
 
 
 def load_ipython_extension(shell: Any, language: Language = "en") -> None:

@@ -28,7 +28,11 @@ SIMPLE = "sencilla"
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order of payments at a game: what is asked of it, its criterion, and the clause of each norm."""
+    """An order of payments at a game: the question about it, its criterion, and the clause of each norm.
+
+    `by` is the criterion: lost before won bets, kinds of bets, bets, or seats. The clause does not order the
+    kinds in `together` among themselves, so no question sets them apart.
+    """
 
     asks: Literal["paid_first", "settled_first", "begun_with"]
     by: Literal["fate", "kind", "bet", "seat", "bet_of_seat"]
@@ -53,15 +57,17 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def orders() -> dict[str, tuple[Order, ...]]:
-    """Return the orders of payments that the law sets, by game."""
-    written = files("novamas.school").joinpath("data/orders.toml").read_bytes()
-    return msgspec.toml.decode(written, type=dict[str, tuple[Order, ...]])
+def orders_of(game: str) -> tuple[Order, ...]:
+    """Return the orders of payments that the law sets at a game: those of its own file, if it has one."""
+    written = files("novamas.school").joinpath("data", "orders", f"{game}.toml")
+    if not written.is_file():
+        return ()
+    return msgspec.toml.decode(written.read_bytes(), type=dict[str, tuple[Order, ...]])["orders"]
 
 
 def order_of(game: str, norm: str) -> tuple[Order, ...]:
     """Return the orders of payments at a game under a norm."""
-    return tuple(order for order in orders().get(game, ()) if norm in order.clauses)
+    return tuple(order for order in orders_of(game) if norm in order.clauses)
 
 
 def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> PosedExercise | None:

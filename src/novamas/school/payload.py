@@ -48,8 +48,8 @@ class QuestionPayload(Struct, frozen=True, kw_only=True):
     says: tuple[str, ...]
     answer: AnswerKind
     options: tuple[str, ...]
-    right: int | UnsetType
-    clauses: tuple[str, ...] | UnsetType
+    right: int | UnsetType = UNSET
+    clauses: tuple[str, ...] | UnsetType = UNSET
 
 
 class ExercisePayload(Struct, frozen=True):

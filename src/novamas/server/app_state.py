@@ -185,7 +185,8 @@ class ClockJumpMonitor:
 
 
 def check_store(store: Store) -> None:
-    """Check that the store can be read and has the tables of this version."""
+    """Check that the store can be written and read, and has the tables of this version."""
+    store.check_writable()
     with store.reading() as books:
         found = books.link.rows(f"SELECT version_num FROM {VERSION_TABLE}")
     if [row[0] for row in found] != [VERSION]:

@@ -50,7 +50,7 @@ def health() -> Alive:
 async def ready(request: Request[Any, Any, State]) -> Response[Any]:
     """Report whether the house can serve.
 
-    The store must be readable and migrated, the random source healthy, and no stop requested.
+    The store must be readable, writable and migrated, the random source healthy, and no stop requested.
     """
     running: AppState = request.app.state.running
     reason = await running.unready()

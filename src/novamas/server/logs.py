@@ -102,6 +102,7 @@ def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
     handler.setFormatter(TextLines() if as_text else JsonLines())
     for name, level in (
         (LOG.name, logging.INFO),
+        ("novamas", logging.WARNING),  # of the packages below the server
         ("uvicorn.error", logging.WARNING),
         ("asyncio", logging.WARNING),
     ):

@@ -1,8 +1,8 @@
 """Bets as text: one by its name, one with its place and amount, or several in one round.
 
 rojo                          the usual stake of a bet that has odds
-pleno:17 1 €                  a place, and the amount on it
-rojo 5 € + pleno:17 1 €       both in the same round
+pleno:17 2 €                  a place, and the amount on it
+rojo 5 € + pleno:17 2 €       both in the same round
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError, quoted
 from novamas.money import cents_of
 from novamas.odds.cache import cached_odds
-from novamas.odds.games import craps
 from novamas.odds.report import BetOdds, method_of
 from novamas.odds.walk import Walk
 from novamas.table.deeds import Deed, Drawn
@@ -64,15 +63,18 @@ class PlacedBets:
     """Bets placed together at a game that the walk can follow: the phase after, and their odds."""
 
     def __init__(self, table: Table, lots: tuple[PlacedBet, ...]) -> None:
-        self._is_craps = table.game.slug == "craps"
-        opening = craps.with_another_shooter(table) if self._is_craps else table.opening
+        self._method = method_of(table)
+        opening = _opening_to_walk(table)
         self.phase = after_placing(table, opening, lots)
         self.staked = self.phase.felt.of(SEAT) - opening.felt.of(SEAT)
         self._to_the_end = any(table.game.wagers(opening)[lot.wager].to_the_end for lot in lots)
 
     def walk(self) -> Walk:
         """Return a walk over the possible outcomes of the bets."""
-        return craps.walk() if self._is_craps else Walk(SEAT, to_the_end=self._to_the_end)
+        if self._method is None:
+            return Walk(SEAT, to_the_end=self._to_the_end)
+        walk: Walk = self._method.walk_to_the_end()
+        return walk
 
     def odds(self) -> BetOdds:
         """Return the exact odds of the bets, per unit of the total stake."""
@@ -148,7 +150,7 @@ class Stake(Struct, frozen=True):
 def stake_of(table: Table, written: str) -> Stake:
     """Return the written or usual stake of one bet as the unit, and the maximum in such units."""
     bets = parse_bets(table, written)
-    opening = craps.with_another_shooter(table) if table.game.slug == "craps" else table.opening
+    opening = _opening_to_walk(table)
     wager, last = table.game.wagers(opening)[bets[0].wager], len(bets) == 1 and bets[0]
     if not last:
         raise not_together(table, bets)
@@ -173,7 +175,17 @@ def not_together(table: Table, bets: tuple[PlacedBet, ...]) -> NovamasError:
 
 def can_be_walked(table: Table) -> bool:
     """Return whether the generic walk can follow the game."""
-    return method_of(table) is None or table.game.slug == "craps"
+    method = method_of(table)
+    return method is None or hasattr(method, "walk_to_the_end")
+
+
+def _opening_to_walk(table: Table) -> AnyPhase:
+    """Return the phase from which bets are walked: of the game's own method, if it has one."""
+    method = method_of(table)
+    if not hasattr(method, "opening_to_walk"):
+        return table.opening
+    opening: AnyPhase = method.opening_to_walk(table)
+    return opening
 
 
 def odds_of_placed(table: Table, written: str) -> BetOdds | None:

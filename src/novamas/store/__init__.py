@@ -6,8 +6,9 @@ from novamas.store.connect import open_store
 from novamas.store.entries import PUBLIC, Entry, Head, Transfer
 from novamas.store.errors import NotEntered, StoreFault
 from novamas.store.group_commit import GroupCommit
+from novamas.store.reading import ReadTransaction
 from novamas.store.store import BookAppend, Store, Update
-from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
+from novamas.store.transactions import Clock, WriteTransaction
 from novamas.store.verification import Anchor, Breach, Breached, Verified, verify
 
 __all__ = [

@@ -6,6 +6,7 @@ text: they come from the database schema, never from input.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,14 +14,14 @@ from typing import Any
 
 from sqlalchemy import Engine, inspect
 
-from novamas.store.connections import AT_A_TIME, postgres_fault, sqlite_fault
+from novamas.store.connections import AT_A_TIME, OWNER_ONLY, postgres_fault, sqlite_fault
 from novamas.store.errors import StoreFault
 
 
 def copy_file(engine: Engine, place: str, path: Path) -> None:
     """Copy everything committed when the copy starts to a new file, which is itself a store."""
     try:
-        path.open("xb").close()  # an existing file is never overwritten
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # never overwrites a file
     except OSError as fault:
         raise StoreFault("store_not_opened", path=str(path), errno=fault.errno) from None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -18,7 +19,13 @@ from sqlalchemy.pool import QueuePool
 from novamas.errors import quoted
 from novamas.extras import optional_packages
 from novamas.record.bounded_files import data_folder
-from novamas.store.connections import PostgresDatabase, SqliteDatabase, postgres_fault, sqlite_fault
+from novamas.store.connections import (
+    OWNER_ONLY,
+    PostgresDatabase,
+    SqliteDatabase,
+    postgres_fault,
+    sqlite_fault,
+)
 from novamas.store.errors import StoreFault
 from novamas.store.store import Store
 from novamas.store.transactions import Clock
@@ -71,7 +78,7 @@ def _open_file(path: Path, clock: Clock) -> Store:
         raise StoreFault("store_not_opened", path=str(path), errno=21)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_APPEND, OWNER_ONLY))
     except OSError as fault:
         raise StoreFault("store_not_opened", path=str(path), errno=fault.errno) from None
     engine = create_engine(
@@ -100,7 +107,8 @@ def _open_file(path: Path, clock: Clock) -> Store:
 
 def _connected(path: Path) -> sqlite3.Connection:
     """Open a connection that waits for locks and commits durably to disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    existing = f"{path.absolute().as_uri()}?mode=rw"  # a file that was moved away is not created again
+    connection = sqlite3.connect(existing, uri=True, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
     connection.execute("PRAGMA page_size = 2048")  # of a new file: small pages mean that a sale writes less
     _write_ahead(connection)

@@ -26,12 +26,15 @@ A report reads one snapshot: a read transaction in SQLite, REPEATABLE READ in Po
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import count
+from pathlib import Path
+from shutil import disk_usage
 from threading import Lock
 from typing import Any, Protocol, TypeAlias
 
@@ -43,6 +46,8 @@ from novamas.store.errors import NotEntered, StoreFault
 Row: TypeAlias = tuple[Any, ...]
 Statement: TypeAlias = tuple[str, Sequence[Row]]  # executed once for each row of values
 
+OWNER_ONLY = 0o600  # mode of a new file: it holds seeds and names. SQLite gives its log files the same mode
+MIN_FREE_BYTES = 4 * 2**20  # on the disk of a SQLite file: with less the store counts as full
 AT_A_TIME = 5_000  # rows fetched in one batch
 FEW = 4  # up to this number of rows, each is a prepared statement of its own
 ROWS_TOGETHER = 32  # in SQLite; a higher number makes more different statements than its cache holds
@@ -166,13 +171,38 @@ class SqliteConnection:
         self._cursor.execute("COMMIT")
 
 
+def file_identity(place: str) -> tuple[int, int] | None:
+    """Return device and number of a file, or nothing if there is none."""
+    try:
+        found = os.stat(place)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 class SqliteDatabase:
     """Access to a SQLite file."""
 
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self.place = place
-        self._writer = _SqliteWriter(engine, place)
+        self._file = file_identity(place)
+        self._writer = _SqliteWriter(engine, place, self.check_place)
+
+    @property
+    def last_fault(self) -> StoreFault | None:
+        """Fault of the last write, or none if it succeeded."""
+        return self._writer.last_fault
+
+    def check_place(self) -> None:
+        """Raise a `StoreFault` if the file was moved, deleted or replaced: its entries would be lost."""
+        if file_identity(self.place) != self._file:
+            raise StoreFault("store_moved", path=self.place)
+
+    def check_room(self) -> None:
+        """Raise a `StoreFault` if the disk is full."""
+        if disk_usage(Path(self.place).parent).free < MIN_FREE_BYTES:
+            raise StoreFault("store_full", path=self.place)
 
     def writing(self) -> _SqliteWriter:
         return self._writer
@@ -203,15 +233,18 @@ class _SqliteWriter:
     a sale's time.
     """
 
-    def __init__(self, engine: Engine, place: str) -> None:
+    def __init__(self, engine: Engine, place: str, check_place: Callable[[], None]) -> None:
         self._engine = engine
         self._place = place
+        self._check_place = check_place
         self._turn = Lock()  # threads wait here: in SQLite they would sleep and retry
         self._link: SqliteConnection | None = None
+        self.last_fault: StoreFault | None = None
 
     def __enter__(self) -> Connection:
         self._turn.acquire()
         try:
+            self._check_place()
             if self._link is None:
                 self._link = SqliteConnection(self._engine.raw_connection())
             self._link.begin("BEGIN IMMEDIATE")
@@ -230,7 +263,10 @@ class _SqliteWriter:
             if fault.sqlite_errorcode in _THERE_ALREADY:
                 raise Collision from fault
         elif isinstance(fault, sqlite3.Error):
-            raise sqlite_fault(fault, self._place) from fault
+            self.last_fault = sqlite_fault(fault, self._place)
+            raise self.last_fault from fault
+        elif fault is None:
+            self.last_fault = None
 
     def close(self) -> None:
         """Close the connection after the current write."""
@@ -254,6 +290,8 @@ def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
             return StoreFault("store_full", path=path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return StoreFault("store_not_written", text_key="store_read_only", path=path)
+        case sqlite3.SQLITE_CANTOPEN if not Path(path).exists():
+            return StoreFault("store_moved", path=path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreFault("store_busy", path=path)
         case _:
@@ -379,6 +417,7 @@ class PostgresDatabase:
     def __init__(self, engine: Engine, place: str) -> None:
         self._engine = engine
         self.place = place  # its address without the password
+        self.last_fault: StoreFault | None = None  # of the last write, none if it succeeded
 
     def close(self) -> None:
         """Close all connections to the server."""
@@ -386,8 +425,16 @@ class PostgresDatabase:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        with self._began("BEGIN") as link:
-            yield link
+        try:
+            with self._began("BEGIN") as link:
+                yield link
+        except StoreFault as fault:
+            self.last_fault = fault
+            raise
+        self.last_fault = None
+
+    def check_room(self) -> None:
+        """Do nothing: only the server knows its disk, and refuses the next write."""
 
     @contextmanager
     def reading(self, *, at_one_moment: bool = True) -> Iterator[Connection]:

@@ -17,11 +17,11 @@ from typing import Any, TypeAlias
 from novamas.store.errors import StoreFault
 from novamas.store.store import Outcome, Store, Update
 
-MAX_TOGETHER = 256  # updates in one transaction: a larger batch would delay its first update
-MAX_WAITING = 4096  # back-pressure: further updates are refused before they change anything
+MAX_BATCH = 256  # updates in one transaction: a larger batch would delay its first update
+MAX_PENDING = 4096  # back-pressure: further updates are refused before they change anything
 
-_Answer: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
-_Waiting: TypeAlias = tuple[Update[Any], _Answer]
+_AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
+_Pending: TypeAlias = tuple[Update[Any], _AnyFuture]
 After = Callable[[Sequence[Any], float], None]  # gets the outcomes of a batch and its duration in seconds
 
 
@@ -36,40 +36,40 @@ class GroupCommit:
     def __init__(self, store: Store, after: After | None = None) -> None:
         self._store = store
         self._after = after
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._door = Lock()
+        self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
+        self._lock = Lock()
         self._closed = False  # if true, new updates are refused
-        self._done = False  # if true, the current batch is the last
-        self._thread = Thread(target=self._serve, name="counter", daemon=True)
+        self._drained = False  # if true, the current batch is the last
+        self._thread = Thread(target=self._run, name="counter", daemon=True)
         self._thread.start()
 
-    def ask(self, act: Update[Outcome]) -> Outcome:
+    def run(self, update: Update[Outcome]) -> Outcome:
         """Run an update and block until it is durable."""
-        return self.submit(act).result()
+        return self.submit(update).result()
 
-    async def answer(self, act: Update[Outcome]) -> Outcome:
+    async def run_async(self, update: Update[Outcome]) -> Outcome:
         """Run an update and wait until it is durable, without blocking the event loop."""
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._queue_up((act, future))
+        self._enqueue((update, future))
         return await future
 
-    def submit(self, act: Update[Outcome]) -> Future[Outcome]:
+    def submit(self, update: Update[Outcome]) -> Future[Outcome]:
         """Queue an update and return a future of its outcome."""
         future: Future[Outcome] = Future()
-        self._queue_up((act, future))
+        self._enqueue((update, future))
         return future
 
-    def _queue_up(self, pending: _Waiting) -> None:
-        with self._door:
+    def _enqueue(self, pending: _Pending) -> None:
+        with self._lock:
             if self._closed:
                 raise StoreFault("counter_closed")
-            if self._queue.qsize() >= MAX_WAITING:
-                raise StoreFault("counter_full", waiting=MAX_WAITING)
+            if self._queue.qsize() >= MAX_PENDING:
+                raise StoreFault("counter_full", waiting=MAX_PENDING)
             self._queue.put(pending)
 
     def close(self) -> None:
         """Refuse new updates, commit the queued ones and stop the thread."""
-        with self._door:
+        with self._lock:
             if not self._closed:
                 self._closed = True
                 self._queue.put(None)  # the end mark, after all queued updates
@@ -81,39 +81,39 @@ class GroupCommit:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _serve(self) -> None:
-        while not self._done and (first := self._queue.get()) is not None:
-            if not _still_waits(first):
+    def _run(self) -> None:
+        while not self._drained and (first := self._queue.get()) is not None:
+            if not _claim(first):
                 continue
             batch, began = [first], time.perf_counter()
             try:
-                outcomes = self._store.write_together(self._acts(batch))
+                outcomes = self._store.write_together(self._updates(batch))
             except BaseException as fault:  # every caller must get a result, whatever failed
                 outcomes = [fault] * len(batch)
             if self._after is not None:
                 self._after(outcomes, time.perf_counter() - began)
-            _tell([(future, outcome) for (_, future), outcome in zip(batch, outcomes, strict=True)])
+            _deliver([(future, outcome) for (_, future), outcome in zip(batch, outcomes, strict=True)])
 
-    def _acts(self, batch: list[_Waiting]) -> Iterator[Update[Any]]:
+    def _updates(self, batch: list[_Pending]) -> Iterator[Update[Any]]:
         """Yield the updates of a batch, and fill the batch from the queue.
 
         The store iterates only when it can write, so updates that arrive until then share the transaction.
         """
         yield batch[0][0]
-        while len(batch) < MAX_TOGETHER:
+        while len(batch) < MAX_BATCH:
             try:
                 pending = self._queue.get_nowait()
             except Empty:
                 return
             if pending is None:
-                self._done = True
+                self._drained = True
                 return
-            if _still_waits(pending):
+            if _claim(pending):
                 batch.append(pending)
                 yield pending[0]
 
 
-def _still_waits(pending: _Waiting) -> bool:
+def _claim(pending: _Pending) -> bool:
     """Return whether an update is still wanted. If so it runs, even if its caller is cancelled later."""
     future = pending[1]
     if isinstance(future, asyncio.Future):
@@ -121,20 +121,20 @@ def _still_waits(pending: _Waiting) -> bool:
     return future.set_running_or_notify_cancel()
 
 
-def _tell(results: list[tuple[_Answer, Any]]) -> None:
+def _deliver(results: list[tuple[_AnyFuture, Any]]) -> None:
     """Set the outcome of each future. Each event loop is woken once for all its tasks."""
-    tasks: dict[asyncio.AbstractEventLoop, list[tuple[_Answer, Any]]] = {}
+    tasks: dict[asyncio.AbstractEventLoop, list[tuple[_AnyFuture, Any]]] = {}
     for future, outcome in results:
         if isinstance(future, asyncio.Future):
             tasks.setdefault(future.get_loop(), []).append((future, outcome))
         else:
-            _tell_each([(future, outcome)])
+            _deliver_each([(future, outcome)])
     for loop, waiting in tasks.items():
         with suppress(RuntimeError):  # the loop is closed: none of its tasks is waiting
-            loop.call_soon_threadsafe(_tell_each, waiting)
+            loop.call_soon_threadsafe(_deliver_each, waiting)
 
 
-def _tell_each(results: list[tuple[_Answer, Any]]) -> None:
+def _deliver_each(results: list[tuple[_AnyFuture, Any]]) -> None:
     for future, outcome in results:
         if future.done():
             continue  # the caller was cancelled

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store.transactions import ReadTransaction, WriteTransaction
+from novamas.store.reading import ReadTransaction
+from novamas.store.transactions import WriteTransaction
 
 _SET = (
     "INSERT INTO due (book, moment) VALUES (?, ?) ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"
@@ -26,7 +27,6 @@ _KEEP = (
     " ON CONFLICT (book) DO UPDATE SET number = excluded.number, body = excluded.body"
 )
 _KEPT = "SELECT number, body FROM snapshots WHERE book = ?"
-_FORGET = "DELETE FROM snapshots WHERE book = ?"
 _TELL = "SELECT pg_notify('novamas', ?)"
 _LIST = (
     "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"
@@ -48,9 +48,9 @@ class OpenTable(Struct, frozen=True):
 def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
     """Set when the next automatic action at a table is due. None means that the table waits for a player."""
     if moment is None:
-        books.later(_UNSET, (book,))
+        books.queue(_UNSET, (book,))
     else:
-        books.later(_SET, (book, moment))
+        books.queue(_SET, (book, moment))
 
 
 def claim_overdue(books: WriteTransaction, before: int, until: int, most: int) -> list[str]:
@@ -68,7 +68,7 @@ def next_due(books: ReadTransaction) -> list[tuple[str, int]]:
 
 def keep_snapshot(books: WriteTransaction, book: str, number: int, body: bytes) -> None:
     """Store the state of a table after the entry of this number."""
-    books.later(_KEEP, (book, number, body))
+    books.queue(_KEEP, (book, number, body))
 
 
 def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
@@ -77,25 +77,20 @@ def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
     return (found[0][0], bytes(found[0][1])) if found else None
 
 
-def forget_snapshot(books: WriteTransaction, book: str) -> None:
-    """Delete the snapshot of a table that will not be resumed."""
-    books.later(_FORGET, (book,))
-
-
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
     """Announce a book's last entry number to the other processes. Sent at the commit."""
-    books.later(_TELL, (f"{book} {number}",))
+    books.queue(_TELL, (f"{book} {number}",))
 
 
 def list_open(books: WriteTransaction, table: str, *, is_public: bool, owner: str, moment: int) -> None:
     """Add a table to the list of open tables."""
     kind = _PUBLIC if is_public else _PRIVATE
-    books.later(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
+    books.queue(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
 
 
 def unlist(books: WriteTransaction, table: str) -> None:
     """Remove a closed table from the list of open tables."""
-    books.later(_UNLIST, (f"{_OPEN}{table}",))
+    books.queue(_UNLIST, (f"{_OPEN}{table}",))
 
 
 def listed(books: ReadTransaction) -> list[OpenTable]:

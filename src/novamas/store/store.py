@@ -16,11 +16,15 @@ from novamas.store.connections import Collision, Connection, RetryTransaction
 from novamas.store.encryption import Cipher, is_plain
 from novamas.store.errors import StoreFault
 from novamas.store.notifications import notifications
-from novamas.store.transactions import Clock, ReadTransaction, WriteTransaction
+from novamas.store.reading import ReadTransaction
+from novamas.store.transactions import Clock, WriteTransaction
 
 Outcome = TypeVar("Outcome")
 Update: TypeAlias = Callable[[WriteTransaction], Outcome]
 
+PROBE = "INSERT INTO subjects (name, state) VALUES (?, ?)"
+END_PROBE = "DELETE FROM subjects WHERE name = ?"
+PROBE_NAME, PROBE_CHARACTERS = "probe", 32_768  # needs new pages, as entries do
 ATTEMPTS = 20  # of an update that conflicts with others
 
 
@@ -41,6 +45,11 @@ class Database(Protocol):
     """Access to one database."""
 
     place: str  # for messages: the path or the address without password
+
+    @property
+    def last_fault(self) -> StoreFault | None: ...
+
+    def check_room(self) -> None: ...
 
     def writing(self) -> AbstractContextManager[Connection]: ...
 
@@ -118,6 +127,16 @@ class Store:
         except (RetryTransaction, Collision):
             raise StoreFault("store_busy", path=self.place) from None
 
+    def check_writable(self) -> None:
+        """Raise a `StoreFault` if the store was moved, its disk is full, or writing fails.
+
+        After a failed write a row is inserted and deleted again, as a trial.
+        """
+        self._door.check_room()
+        with self._door.writing() as link:
+            if self._door.last_fault is not None:
+                link.commit([(PROBE, [(PROBE_NAME, "0" * PROBE_CHARACTERS)]), (END_PROBE, [(PROBE_NAME,)])])
+
     def write(self, update: Update[Outcome]) -> Outcome:
         """Run an update in a transaction and return its outcome once it is durable.
 
@@ -138,7 +157,7 @@ class Store:
                     books.commit()
                     return outcome
             except Collision:
-                books.collided()
+                books.on_conflict()
             except RetryTransaction:
                 pass
             except StoreFault:
@@ -159,7 +178,7 @@ class Store:
             with self._door.writing() as link:
                 taken += updates
                 books = WriteTransaction(link, self._ids, self._clock, self._cipher, looks_first=False)
-                books.take({act.book for act in taken if isinstance(act, BookAppend)})
+                books.lock_books({act.book for act in taken if isinstance(act, BookAppend)})
                 outcomes = [_one_of_many(books, act) for act in taken]
                 books.commit()
                 return outcomes

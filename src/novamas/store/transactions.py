@@ -1,4 +1,4 @@
-"""Read and write transactions on the books.
+"""Write transactions on the books.
 
 Entries are collected in memory and sent together at the commit, which saves round trips to the
 database.
@@ -6,7 +6,7 @@ database.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -15,17 +15,7 @@ from msgspec import Struct
 
 from novamas.errors import quoted
 from novamas.money import Cents
-from novamas.store.connections import (
-    ACCOUNT,
-    ALONE,
-    AT_A_TIME,
-    BOOK,
-    SHARED,
-    STATE,
-    Connection,
-    Row,
-    Statement,
-)
+from novamas.store.connections import ACCOUNT, ALONE, BOOK, SHARED, STATE, Connection, Row, Statement
 from novamas.store.encryption import HIDDEN, Cipher, is_plain
 from novamas.store.entries import (
     NOTHING_BEFORE,
@@ -36,176 +26,29 @@ from novamas.store.entries import (
     hash_of,
     instant,
     moment,
-    transfers_read,
     transfers_written,
     written,
 )
-from novamas.store.errors import NotEntered, StoreFault
+from novamas.store.errors import NotEntered
+from novamas.store.reading import ReadTransaction, state_in
+from novamas.store.statements import (
+    ADD_TO_BALANCE,
+    BALANCE,
+    BOOK_ID,
+    DELETE_SECRET,
+    ENTRY_BY_KEY,
+    LAST_ENTRY,
+    NEW_BOOK,
+    NEW_ENTRY,
+    NEW_SUBJECT,
+    SET_SECRET,
+    SET_STATE,
+)
 
 Clock: TypeAlias = Callable[[], datetime]
 
 STEPS_BACK = 5_000_000  # microseconds by which a clock may be set back
 LONGEST_NAME = 200
-
-_ENTRY = "SELECT b.name, e.number, e.moment, e.kind, e.subject, e.key, e.body, e.hash FROM entries e"
-_OF_BOOK = f"{_ENTRY} JOIN books b ON b.id = e.book"
-_ID = "SELECT id FROM books WHERE name = ?"
-_NEW_BOOK = "INSERT INTO books (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
-_LAST = "SELECT number, moment, hash FROM entries WHERE book = ? ORDER BY number DESC LIMIT 1"
-_BY_KEY = f"{_OF_BOOK} WHERE e.book = ? AND e.key = ?"
-_BY_NUMBER = f"{_OF_BOOK} WHERE e.book = ? AND e.number = ?"
-_NEXT_ENTRIES = (
-    f"SELECT * FROM ({_OF_BOOK} WHERE e.book = {{}} AND e.number > {{}}"
-    " ORDER BY e.number LIMIT {}) AS following"
-)
-_TRANSFERS = "SELECT transfers FROM entries WHERE book = ? AND number = ?"
-_NEW_ENTRY = (
-    "INSERT INTO entries (book, number, moment, kind, subject, key, body, transfers, hash)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_NEW_BALANCE = (
-    "INSERT INTO balances (account, book, cents) VALUES (?, ?, ?)"
-    " ON CONFLICT (account, book) DO UPDATE SET cents = balances.cents + excluded.cents"
-)
-_BALANCE = "SELECT CAST(coalesce(sum(cents), 0) AS bigint) FROM balances WHERE account = ?"
-_BALANCES = (
-    "SELECT account, CAST(sum(cents) AS bigint) FROM balances"
-    " WHERE account >= ? AND account < ? GROUP BY account ORDER BY account"
-)
-_OF_ONE_BOOK = "SELECT cents FROM balances WHERE account = ? AND book = ?"
-_NEW_SUBJECT = "INSERT INTO subjects (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
-_NEW_STATE = (
-    "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"
-)
-_SECRET = "SELECT value FROM secrets WHERE name = ?"
-_NEW_SECRET = (
-    "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-)
-_NO_SECRET = "DELETE FROM secrets WHERE name = ?"
-
-
-class ReadTransaction:
-    """Read access to the books, subjects and secrets of a store."""
-
-    def __init__(self, link: Connection, ids: dict[str, int], cipher: Cipher | None = None) -> None:
-        self.link = link  # the connection to the database, for code with SQL of its own
-        self.cipher = cipher  # encrypts and decrypts secrets, if the store has a key
-        self._ids = ids  # of books by name. They never change: all transactions of a store share them
-
-    def _id(self, book: str) -> int | None:
-        if book not in self._ids:
-            found = self.link.rows(_ID, book)
-            if not found:
-                return None
-            self._ids[book] = found[0][0]
-        return self._ids[book]
-
-    def _asked(self, sql: str, *values: Any) -> list[Row]:
-        return self.link.rows(sql, *values)
-
-    def _each(self, sql: str, *values: Any) -> Iterator[Row]:
-        return self.link.each(sql, *values)
-
-    def books(self, prefix: str = "") -> tuple[str, ...]:
-        """Return the names of all books, or of those with this prefix."""
-        sql = "SELECT name FROM books WHERE name >= ? AND name < ? ORDER BY id"
-        return tuple(name for (name,) in self._asked(sql, *_from_to(prefix)))
-
-    def head(self, book: str) -> Head | None:
-        """Return the head of a book, or None if it has no entry."""
-        id = self._id(book)
-        found = self._asked(_LAST, id) if id is not None else []
-        return Head(found[0][0], found[0][2].hex()) if found else None
-
-    def heads(self, prefix: str = "") -> dict[str, Head]:
-        """Return the head of each book with entries. An entry with this as `heads` anchors them all."""
-        heads = {book: self.head(book) for book in self.books(prefix)}
-        return {book: head for book, head in heads.items() if head is not None}
-
-    def entry(self, book: str, number: int) -> Entry | None:
-        """Return the entry with this number."""
-        return self._one(_BY_NUMBER, book, number)
-
-    def entry_of(self, book: str, key: str) -> Entry | None:
-        """Return the entry with this idempotency key."""
-        return self._one(_BY_KEY, book, key)
-
-    def _one(self, sql: str, book: str, value: int | str) -> Entry | None:
-        id = self._id(book)
-        found = self._asked(sql, id, value) if id is not None else []
-        return Entry(*found[0]) if found else None
-
-    def entries(
-        self, *, subject: str | None = None, kind: str | None = None, book: str | None = None
-    ) -> Iterator[Entry]:
-        """Yield all entries in order, filtered by subject, kind and book. Rows are read lazily."""
-        filters: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
-        if book is not None:
-            filters.append(("e.book", self._id(book) or 0))
-        given = [(column, value) for column, value in filters if value is not None]
-        where = " AND ".join(f"{column} = ?" for column, _ in given)
-        if subject:
-            where += " AND e.subject <> ''"  # lets the database use the partial index
-        sql = f"{_OF_BOOK} {f'WHERE {where} ' if where else ''}ORDER BY e.book, e.number"
-        return (Entry(*row) for row in self._each(sql, *(value for _, value in given)))
-
-    def entries_after(self, book: str, number: int) -> Iterator[Entry]:
-        """Yield the entries of a book after the one with this number, in order. Rows are read in batches."""
-        while True:
-            found = self.entries_after_each({book: number}, AT_A_TIME)[book]
-            yield from found
-            if len(found) < AT_A_TIME:
-                return
-            number = found[-1].number
-
-    def entries_after_each(self, numbers: Mapping[str, int], most: int) -> dict[str, list[Entry]]:
-        """Return at most `most` next entries of each of several books, after the number given for it."""
-        known = [(id, number) for book, number in numbers.items() if (id := self._id(book)) is not None]
-        found: dict[str, list[Entry]] = {book: [] for book in numbers}
-        if known:
-            union = " UNION ALL ".join(_NEXT_ENTRIES.format(id, number, most) for id, number in known)
-            for row in self._asked(union):
-                found[row[0]].append(Entry(*row))
-        for entries in found.values():
-            entries.sort(key=lambda entry: entry.number)
-        return found
-
-    def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
-        """Return the transfers of an entry."""
-        found = self._asked(_TRANSFERS, self._id(entry.book), entry.number)
-        return transfers_read(found[0][0]) if found else ()
-
-    def balance(self, account: str) -> Cents:
-        """Return the balance of an account."""
-        return int(self._asked(_BALANCE, account)[0][0])
-
-    def balances(self, prefix: str = "") -> dict[str, Cents]:
-        """Return the balance of each account, or of each with this prefix."""
-        return {account: int(cents) for account, cents in self._asked(_BALANCES, *_from_to(prefix))}
-
-    def till(self, book: str) -> Cents:
-        """Return the cash in a book's till: money received from the public less money paid to it."""
-        id = self._id(book)
-        found = self._asked(_OF_ONE_BOOK, PUBLIC, id) if id is not None else []
-        return -int(found[0][0]) if found else 0
-
-    def state(self, subject: str) -> str | None:
-        """Return the state of a subject, or None if it was never set."""
-        return _state(self._asked(STATE, subject))
-
-    def secret(self, name: str) -> bytes | None:
-        """Return the secret of this name as it is stored."""
-        found = self.link.rows(_SECRET, name)
-        return bytes(found[0][0]) if found else None
-
-    def hidden(self, name: str) -> bytes | None:
-        """Return the decrypted secret of this name, or the plain text that an older version stored."""
-        found = self.secret(HIDDEN + name)
-        if found is None:
-            return self.secret(name)
-        if self.cipher is None:
-            raise StoreFault("secret_without_key", name=name)
-        return self.cipher.decrypt(found, HIDDEN + name)
 
 
 class WriteTransaction(ReadTransaction):
@@ -265,14 +108,14 @@ class WriteTransaction(ReadTransaction):
         _well_named(kind, *filter(None, (subject, key)))
         now = moment(self._clock())
         if now < last - STEPS_BACK:
-            raise NotEntered("clock_went_back", book=book, last=_told(last), now=_told(now))
+            raise NotEntered("clock_went_back", book=book, last=_written_time(last), now=_written_time(now))
         entry = Entry(book, number + 1, max(now, last), kind, subject, key, text, b"")
         entry = msgspec.structs.replace(entry, hash=hash_of(before, entry, transfers))
         self._move(book, transfers)
         self._wait(entry, transfers)
         return entry
 
-    def take(self, books: Iterable[str]) -> None:
+    def lock_books(self, books: Iterable[str]) -> None:
         """Lock the books that this transaction will append to, all at once. Waits for other writers.
 
         All transactions lock books in the same order, so two of them cannot deadlock.
@@ -298,15 +141,15 @@ class WriteTransaction(ReadTransaction):
                 self._last[book] = left
         if book not in self._last:
             id = self._id(book) or self._begin(book)
-            found = self.link.locked(BOOK, id, _LAST, id)
+            found = self.link.locked(BOOK, id, LAST_ENTRY, id)
             self._last[book] = found[0] if found else (0, 0, NOTHING_BEFORE)
         return self._last[book]
 
     def _begin(self, book: str) -> int:
         """Create a book. It may remain if nothing is appended: without entries it has no meaning."""
         _well_named(book)
-        self.link.do([(_NEW_BOOK, [(book,)])])
-        self._new_ids[book] = int(self.link.rows(_ID, book)[0][0])
+        self.link.do([(NEW_BOOK, [(book,)])])
+        self._new_ids[book] = int(self.link.rows(BOOK_ID, book)[0][0])
         return self._new_ids[book]
 
     def _id(self, book: str) -> int | None:
@@ -344,8 +187,8 @@ class WriteTransaction(ReadTransaction):
         for account in sorted({transfer.source for transfer in transfers} - {PUBLIC}):
             if account.startswith(f"{book}/"):
                 continue
-            found = self.link.locked(ACCOUNT, account, _BALANCE, account)
-            if (balance := int(found[0][0]) + _of(account, moved)) < 0:
+            found = self.link.locked(ACCOUNT, account, BALANCE, account)
+            if (balance := int(found[0][0]) + _moved_into(account, moved)) < 0:
                 raise NotEntered("account_overdrawn", account=account, cents=-balance)
         self._moved = moved
 
@@ -370,8 +213,8 @@ class WriteTransaction(ReadTransaction):
         if subject in self._states:
             return self._states[subject]
         if alone:
-            self.link.do([(_NEW_SUBJECT, [(subject,)])])  # a row to lock: without a state it means nothing
-        return _state(self.link.locked(ALONE if alone else SHARED, subject, STATE, subject))
+            self.link.do([(NEW_SUBJECT, [(subject,)])])  # a row to lock: without a state it means nothing
+        return state_in(self.link.locked(ALONE if alone else SHARED, subject, STATE, subject))
 
     def set_state(self, subject: str, state: str) -> None:
         """Set the state of a subject. The commit waits for transactions that rely on the previous state."""
@@ -379,15 +222,15 @@ class WriteTransaction(ReadTransaction):
 
     def keep_secret(self, name: str, value: bytes) -> None:
         """Store a secret as it is, in place of an earlier one of this name."""
-        self.link.do([(_NEW_SECRET, [(name, value)])])
+        self.link.do([(SET_SECRET, [(name, value)])])
         self.sent += 1
 
     def forget_secret(self, name: str) -> None:
         """Delete a secret that is stored as it is."""
-        self.link.do([(_NO_SECRET, [(name,)])])
+        self.link.do([(DELETE_SECRET, [(name,)])])
         self.sent += 1
 
-    def hide(self, name: str, value: bytes) -> None:
+    def put_encrypted(self, name: str, value: bytes) -> None:
         """Encrypt and store a secret. A store without a key stores it in plain text."""
         if self.cipher is None:
             self.keep_secret(name, value)
@@ -406,11 +249,11 @@ class WriteTransaction(ReadTransaction):
         """
         plain = [name for (name,) in self.link.rows("SELECT name FROM secrets") if is_plain(name)]
         for name in plain:
-            self.hide(name, self.secret(name) or b"")
+            self.put_encrypted(name, self.secret(name) or b"")
             self.forget_secret(name)
         return len(plain)
 
-    def later(self, sql: str, row: Row) -> None:
+    def queue(self, sql: str, row: Row) -> None:
         """Queue another statement, which is sent with the entries or not at all.
 
         Queue at most one change of a row: statements with the same SQL are sent together.
@@ -429,11 +272,11 @@ class WriteTransaction(ReadTransaction):
         if (book, key) in self._keys:
             return self._keys[book, key]
         id = self._id(book)
-        found = self.link.rows(_BY_KEY, id, key) if id is not None else []
+        found = self.link.rows(ENTRY_BY_KEY, id, key) if id is not None else []
         return Entry(*found[0]) if found else None
 
     def balance(self, account: str) -> Cents:
-        return int(self.link.rows(_BALANCE, account)[0][0]) + _of(account, self._moved)
+        return int(self.link.rows(BALANCE, account)[0][0]) + _moved_into(account, self._moved)
 
     def _asked(self, sql: str, *values: Any) -> list[Row]:
         self.send()
@@ -449,7 +292,7 @@ class WriteTransaction(ReadTransaction):
         """Return the statements that are still to be sent."""
         balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
-        every = ((_NEW_ENTRY, self._entries), (_NEW_BALANCE, balances), (_NEW_STATE, states))
+        every = ((NEW_ENTRY, self._entries), (ADD_TO_BALANCE, balances), (SET_STATE, states))
         others: dict[str, list[Row]] = {}
         for sql, row in self._others:
             others.setdefault(sql, []).append(row)
@@ -460,7 +303,7 @@ class WriteTransaction(ReadTransaction):
         self.link.commit(self.waiting())
         self.link.known.heads.update(self._last)
 
-    def collided(self) -> None:
+    def on_conflict(self) -> None:
         """After a collision, lock these books before each later append of this connection."""
         self.link.known.shared.update(self._last)
 
@@ -498,18 +341,9 @@ class Savepoint(Struct, frozen=True):
     states: dict[str, str]
 
 
-def _state(found: Sequence[Row]) -> str | None:
-    return found[0][0] if found else None
-
-
-def _of(account: str, moved: dict[tuple[str, str], Cents]) -> Cents:
+def _moved_into(account: str, moved: dict[tuple[str, str], Cents]) -> Cents:
     """Return the money moved into an account less the money moved out of it, over all books."""
     return sum(cents for (name, _), cents in moved.items() if name == account)
-
-
-def _from_to(prefix: str) -> tuple[str, str]:
-    """Return the bounds between which all names with this prefix sort."""
-    return prefix, f"{prefix}\U0010ffff"
 
 
 def _well_named(*names: str) -> None:
@@ -519,5 +353,5 @@ def _well_named(*names: str) -> None:
             raise NotEntered("name_unreadable", given=quoted(repr(name)))
 
 
-def _told(moment: int) -> str:
+def _written_time(moment: int) -> str:
     return instant(moment).isoformat(timespec="seconds")

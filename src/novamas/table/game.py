@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, convert, json
 
@@ -26,6 +26,13 @@ class Wager(Struct, frozen=True):
     stake: int  # put at risk by those deeds, in céntimos
     per: str  # unit of the edge
     to_the_end: bool = False  # whether it is played to a decision, although it might be taken back before
+
+
+class HandPoints(NamedTuple):
+    """The points of a hand. They are soft if an ace counts eleven."""
+
+    points: int
+    is_soft: bool = False
 
 
 class NoPremises(Struct, frozen=True):
@@ -54,6 +61,7 @@ class Game(Struct, frozen=True):
     faults: Callable[[Any, Any], Iterable[Fault]] = no_faults  # of rules and premises, beyond the figures
     incidents: tuple[type[Incident[Any]], ...] = ()
     has_slow_odds: bool = False  # whether they take longer than a player at a table would wait
+    points: Callable[[Sequence[int]], HandPoints] | None = None  # of a hand, in games that count points
     audited_by: Literal["", "spins", "hands"] = ""  # the kind of file of rounds that an audit can follow
     revision: int = 2  # incremented when the procedure of the game changes
 

@@ -24,15 +24,36 @@ class Ledger:
         self.linked: Counter[str] = Counter()
         self.house = 0
 
-    def copy(self) -> Ledger:
-        """Return an independent copy."""
+    @classmethod
+    def of(cls, events: Iterable[Event]) -> Ledger:
+        """Return the money that these events move, summed."""
+        found = cls()
+        found.enter(events)
+        return found
+
+    def plus(self, change: Ledger) -> Ledger:
+        """Return a ledger with a change added. Both stay as they are."""
         other = Ledger()
         for name, value in vars(self).items():
+            more = getattr(change, name)
             if isinstance(value, int):
-                setattr(other, name, value)
-            elif value:
+                setattr(other, name, value + more)
+            elif not more:
+                setattr(other, name, value)  # shared: nothing is entered into it any more
+            else:
                 dict.update(getattr(other, name), value)  # without adding: the copy is empty
+                getattr(other, name).update(more)
         return other
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether anything is entered."""
+        return any(vars(self).values())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def enter(self, events: Iterable[Event]) -> None:
         """Enter events. Most events move no money and are ignored."""
@@ -93,3 +114,5 @@ _ENTRIES: dict[type[Event], Callable[[Ledger, Any], None]] = {
     Bought: Ledger._buy,
     Payment: Ledger._settle,
 }
+
+NOTHING = Ledger()  # never entered into

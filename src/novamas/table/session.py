@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, Generic, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from novamas.equipment.chance import Source
 from novamas.errors import NovamasError, quoted
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Bought, Came, Event, Events, NumberedEvent, RoundOver
-from novamas.table.ledger import Ledger
+from novamas.table.ledger import NOTHING, Ledger
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, follow, game_of, offered, offers, why_not
+from novamas.table.phases import AnyPhase, Past, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.views import View
@@ -37,6 +38,22 @@ def seat_at(phase: AnyPhase, seat: int) -> int:
     return seat
 
 
+P = TypeVar("P", bound=AnyPhase, default=Any)  # the phases of a game
+D = TypeVar("D", bound=Deed, default=Any)  # its deeds
+
+
+class SessionState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True):
+    """All that the deeds of a session lead to. Never changed, so forks share it."""
+
+    phase: P
+    number: int = 0  # of deeds
+    rounds: int = 0  # that have ended
+    results: tuple[Came, ...] = ()  # the last ones, the newest at the end
+    past: tuple[tuple[P, D], ...] = ()  # the round so far, for incidents that are found late
+    ledger: Ledger = NOTHING
+    cash: Mapping[int, int] | None = None  # that players brought, if known
+
+
 class Session:
     """A table in play.
 
@@ -54,32 +71,66 @@ class Session:
         log: Callable[[Deed], None] | None = None,
         companions: Mapping[int, Callable[[View], Deed]] | None = None,
     ) -> None:
-        self.phase = opening
+        self.state: SessionState = SessionState(opening, cash=None if cash is None else dict(cash))
         self.source = source
         self.companions = dict(companions or {})  # seats that no person plays: each acts by its own view
         self.automatic = frozenset(map(who_meant, automatic)) | self.companions.keys()
-        self.cash = dict(cash) if cash is not None else None  # that players brought, if known
         self.log = log
         self.deeds: list[Deed] = []
         self.told: list[Events] = []
-        self.forgotten = 0  # number of deeds that are stored elsewhere
-        self.rounds = 0
-        self.results: deque[Came] = deque(maxlen=RESULTS_SHOWN)
-        self._round: list[tuple[AnyPhase, Deed]] = []  # the round so far, for incidents that are found late
-        self.ledger = Ledger()
+        self.change = NOTHING  # the money that the last deed moved
+
+    @property
+    def phase(self) -> AnyPhase:
+        """The present phase."""
+        phase: AnyPhase = self.state.phase
+        return phase
+
+    @phase.setter
+    def phase(self, phase: AnyPhase) -> None:
+        self.state = replace(self.state, phase=phase)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that have ended."""
+        return self.state.rounds
+
+    @rounds.setter
+    def rounds(self, rounds: int) -> None:
+        self.state = replace(self.state, rounds=rounds)
+
+    @property
+    def past(self) -> Past:
+        """The round so far, for incidents that are found late."""
+        past: Past = self.state.past
+        return past
+
+    @property
+    def results(self) -> tuple[Came, ...]:
+        """The last results of ball, wheel or dice, the newest at the end."""
+        return self.state.results
+
+    @property
+    def ledger(self) -> Ledger:
+        """Net results of players, house and jackpots."""
+        return self.state.ledger
+
+    @property
+    def cash(self) -> Mapping[int, int] | None:
+        """The money that players brought, by seat, if it is known."""
+        return self.state.cash
 
     def offers(self, who: Who) -> list[Offer]:
         """Return what a person may do now. If the player's cash is known, it limits the chips for sale."""
-        return self._affordable(offers(self.phase, person_at(self.phase, who), self._round))
+        return self._affordable(offers(self.phase, person_at(self.phase, who), self.past))
 
     @property
     def number(self) -> int:
         """The number of the state: how many deeds led to it."""
-        return self.forgotten + len(self.deeds)
+        return self.state.number
 
     def forget(self) -> None:
         """Drop the deeds so far and their events, which the caller has stored elsewhere."""
-        self.forgotten = self.number
         self.deeds, self.told = [], []
 
     def fork(self) -> Session:
@@ -89,26 +140,21 @@ class Session:
         """
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
-        other.cash = None if self.cash is None else dict(self.cash)
-        other.deeds, other.told, other.forgotten = [], [], self.number
-        other.results = self.results.copy()
-        other._round = list(self._round)
-        other.ledger = self.ledger.copy()
+        other.deeds, other.told = [], []
         return other
 
     def view(self, eyes: Who) -> View:
         """Return the view from one viewpoint, with the number of the state, the rounds and the results."""
-        seen = self.phase.view(person_at(self.phase, eyes), self._round)
+        seen = self.phase.view(person_at(self.phase, eyes), self.past)
         affordable = tuple(self._affordable(seen.offers))
-        return replace(
-            seen, offers=affordable, number=self.number, rounds=self.rounds, results=tuple(self.results)
-        )
+        return replace(seen, offers=affordable, number=self.number, rounds=self.rounds, results=self.results)
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
         """Yield all events since a state, as one viewpoint saw them, each with its number."""
         eyes = person_at(self.phase, eyes)
+        first = self.number - len(self.told)
         for number in range(since, self.number):
-            for nth, event in enumerate(self.told[number - self.forgotten]):
+            for nth, event in enumerate(self.told[number - first]):
                 yield NumberedEvent(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
@@ -147,7 +193,7 @@ class Session:
         return replace(offer, act=act, dials={**offer.dials, "cents": replace(dial, most=most)})
 
     def _buys(self, act: Deed) -> bool:
-        return any(type(event) is Bought for event in follow(self.phase, act, self._round)[1])
+        return any(type(event) is Bought for event in follow(self.phase, act, self.past)[1])
 
     def why_not(self, deed: Deed, eyes: Who | None = None) -> Refusal | None:
         """Return why a deed is not lawful now, or None.
@@ -157,23 +203,21 @@ class Session:
         deed = meant(deed)
         if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
-        refusal = why_not(self.phase, deed, self._round)
+        refusal = why_not(self.phase, deed, self.past)
         if refusal is not None or self.cash is None:
             return refusal
-        return self._short_of_chips(deed, follow(self.phase, deed, self._round)[1])
+        return self._short_of_chips(deed, Ledger.of(follow(self.phase, deed, self.past)[1]))
 
-    def _short_of_chips(self, deed: Deed, events: Events) -> Refusal | None:
+    def _short_of_chips(self, deed: Deed, change: Ledger) -> Refusal | None:
         """Return the refusal if a player lacks the chips or the cash for a deed, or None."""
         if self.cash is None or not isinstance(deed.by, int):
             return None  # not known
-        trial = Ledger()
-        trial.enter(events)
         if self.phase.felt.purses:  # then the game itself limits bets to the stacks
-            left, price = self.cash_left(deed.by), trial.bought[deed.by]
+            left, price = self.cash_left(deed.by), change.bought[deed.by]
             if left is None or price <= max(left, 0):
                 return None
             return Refusal("not_enough_cash", self.phase.clause, dial="cents", given=price, most=left)
-        has, needs = self.chips_of(deed.by) or 0, -trial.players[deed.by]
+        has, needs = self.chips_of(deed.by) or 0, -change.players[deed.by]
         if needs <= has:
             return None
         return Refusal("not_enough_chips", self.phase.clause, dial="cents", given=needs, most=has)
@@ -210,34 +254,40 @@ class Session:
         The caller is trusted: who submits the deed is not checked.
         """
         deed = meant(deed)
-        before, past = self.phase, self._round
+        before, past = self.phase, self.state.past
         refusal = why_not(before, deed, past)
         if refusal is not None:
-            raise Refused(refusal, game_of(self.phase))
+            raise Refused(refusal, game_of(before))
         after, events = follow(before, deed, past)
-        if self.cash is not None and (refusal := self._short_of_chips(deed, events)) is not None:
-            raise Refused(refusal, game_of(self.phase))
+        change = Ledger.of(events)
+        if self.cash is not None and (refusal := self._short_of_chips(deed, change)) is not None:
+            raise Refused(refusal, game_of(before))
         if self.log is not None:
             self.log(deed)  # before it takes effect: a deed that is not logged has not happened
-        self._enter(deed, after, events)
+        self._enter(deed, after, events, change)
         return events
 
-    def _enter(self, deed: Deed, after: AnyPhase, events: Events) -> None:
-        """Update the state with a deed and its events."""
-        before, past = self.phase, self._round
+    def _enter(self, deed: Deed, after: AnyPhase, events: Events, change: Ledger) -> None:
+        """Update the state with a deed, its events and the money they move."""
+        state, before = self.state, self.phase
+        past = state.past
         if before.rest and not after.rest:
-            past.clear()  # a round begins; until now, incidents could look back at the last one
+            past = ()  # a round begins; until now, incidents could look back at the last one
         if after is not before or type(deed) is not Conduct:
-            past.append((before, deed))  # a breach that was only recorded is not part of the round
-        self.phase = after
+            past = (*past, (before, deed))  # a breach that was only recorded is not part of the round
+        results = tuple([event for event in events if type(event) is Came])
+        self.state = replace(
+            state,
+            phase=after,
+            number=state.number + 1,
+            rounds=state.rounds + sum([type(event) is RoundOver for event in events]),
+            results=(state.results + results)[-RESULTS_SHOWN:] if results else state.results,
+            past=past,
+            ledger=state.ledger.plus(change) if change.moves_money else state.ledger,
+        )
+        self.change = change
         self.deeds.append(deed)
         self.told.append(events)
-        self.ledger.enter(events)
-        for event in events:
-            if type(event) is RoundOver:
-                self.rounds += 1
-            elif type(event) is Came:
-                self.results.append(event)
 
     def next_deed(self) -> Deed | None:
         """Return the next automatic deed, or None if the table waits for a person.

@@ -5,13 +5,13 @@ A departure is any object with the fields of `novamas.house.audit.departures`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeAlias
 
 from novamas.equipment.draws import read_draw
 from novamas.errors import NovamasError
-from novamas.hands import baccarat_points, best_hand, blackjack_total
+from novamas.hands import best_hand
 from novamas.law import clause
 from novamas.record.claims import UNSEEN
 from novamas.table.deeds import Drawn
@@ -27,12 +27,6 @@ from novamas.words.why import arithmetic
 
 Departure: TypeAlias = Any
 BOARD = "board"
-POINTS: dict[str, Callable[[tuple[int, ...]], int]] = {
-    "punto_y_banca": baccarat_points,
-    "chemin_de_fer": baccarat_points,
-    "bacara_dos_panos": baccarat_points,
-    "blackjack": lambda cards: blackjack_total(cards).points,
-}
 
 
 def place_text(found: Departure, voice: Voice) -> str:
@@ -182,6 +176,6 @@ def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, v
     with suppress(NovamasError, AssertionError, LookupError, ValueError):
         if ranking is not None:
             return hand_text(best_hand(ranking, cards, board), voice)
-        if table.game.slug in POINTS:
-            return str(POINTS[table.game.slug](cards))
+        if table.game.points is not None:
+            return str(table.game.points(cards).points)
     return ""

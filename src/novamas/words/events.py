@@ -104,7 +104,8 @@ def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[
     for (owner, up), held in cards_of.items():
         is_known = kind is Dealt and not up and None not in held
         code = "dealt_down" if is_known else _CARDS[kind]
-        code = "looked_mine" if kind is Looked and owner == me else code
+        if kind in (Looked, Shown) and me is not None and owner == me:
+            code = f"{code}_mine"
         yield voice.say(f"events.{code}", owner=voice.owner(owner, me), cards=held)
 
 

@@ -110,7 +110,7 @@ def refused(refusal: Refusal, voice: Voice) -> str:
         name: _dialled(getattr(refusal, name), refusal.dial, voice)
         for name in ("given", "least", "most", "step")
     }
-    near = [f"{one} ({voice.bet(one)})" if voice.bet(one) != one else one for one in refusal.near]
+    near = [voice.bet(one) for one in refusal.near]
     message = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
     return cited(message, [refusal.clause])
 

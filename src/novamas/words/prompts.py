@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from novamas.hands.points import baccarat_points, blackjack_total
+from novamas.games import game
+from novamas.hands.points import baccarat_points
 from novamas.table.felt import Pile
 from novamas.table.views import View
 from novamas.words.voice import Voice, capital
 
-BLACKJACK, BANK = "blackjack", "bank"
+BANK = "bank"
 
 
 def situation_text(view: View, voice: Voice) -> Iterator[str]:
@@ -38,10 +39,13 @@ def _total(pile: Pile, view: View, voice: Voice) -> str:
     seen = tuple(card for card in cards if card is not None)
     if len(seen) < len(cards):
         return ""
-    if voice.game == BLACKJACK:
-        total = blackjack_total(seen)
-        return voice.say("holdings.soft", points=total.points) if total.is_soft else str(total.points)
-    return str(baccarat_points(seen)) if hasattr(view.shows, "totals") else ""
+    if not hasattr(view.shows, "totals"):
+        return ""
+    count = game(voice.game).points if voice.game else None
+    if count is None:
+        return str(baccarat_points(seen))  # the last digit of a row, as the croupier announces it
+    total = count(seen)
+    return voice.say("holdings.soft", points=total.points) if total.is_soft else str(total.points)
 
 
 def _stack(seat: int, view: View, voice: Voice) -> str:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
+from decimal import Decimal
 from errno import errorcode
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
-from novamas.errors import quoted
+from novamas.errors import InvalidInput, quoted
 from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros
@@ -152,8 +153,7 @@ class Voice:
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """Return a number with this many decimals."""
-        shown = f"{float(number):.{digits}f}".replace("-", "−")
-        return shown if self.language == "en" else shown.replace(".", ",")
+        return _decimal(Decimal(f"{float(number):.{digits}f}"), digits, self.language)
 
     def percent(self, share: Fraction, digits: int = 3) -> str:
         """Return a share as a percentage."""
@@ -166,11 +166,15 @@ class Voice:
 
     def number(self, number: int) -> str:
         """Return a whole number with thousands separators."""
-        return f"{number:,}".replace(",", "," if self.language == "en" else ".")
+        return _decimal(Decimal(number), 0, self.language)
 
     def cards(self, cards: Iterable[int | None]) -> str:
         """Return the symbols of cards or tiles. Unknown ones show their backs."""
         return " ".join(BACK if card is None else piece_symbol(card) for card in cards)
+
+    def quote(self, words: str) -> str:
+        """Return words in the quotation marks of the language."""
+        return f"“{words}”" if self.language == "en" else f"«{words}»"
 
     def any_of(self, names: Iterable[object]) -> str:
         """Return alternatives: "a, b o c"."""
@@ -191,9 +195,37 @@ def _amount(cents: int, language: Language) -> str:
     return euros(cents, language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
 
 
+@lru_cache(MAX_CACHED)
+def _decimal(number: Decimal, digits: int, language: Language) -> str:
+    """Return a number as CLDR writes it, with thousands separators and a true minus sign."""
+    from babel.numbers import format_decimal
+
+    pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
+    return format_decimal(number, pattern, locale=language).replace("-", "−")
+
+
 @cache
+def _plural_rule(language: Language) -> Callable[[int], str]:
+    """Return the CLDR function that gives the plural category of a number."""
+    from babel.core import Locale
+
+    return Locale.parse(language).plural_form
+
+
 def voice_for(language: Language, game: str = "") -> Voice:
-    """Return the cached translator of a language, at a table of this game."""
+    """Return the cached translator of a language, at a table of this game.
+
+    Raise `InvalidInput` with the supported languages for any other.
+    """
+    if language not in LANGUAGES:
+        raise InvalidInput(
+            "language_unknown", text_key="unknown_language", given=quoted(language), known=LANGUAGES
+        )
+    return _voice(language, game)
+
+
+@cache
+def _voice(language: Language, game: str) -> Voice:
     return Voice(language, game)
 
 
@@ -226,7 +258,7 @@ class Formatter:
         self.kinds: dict[str, Callable[[Any], str]] = {
             "": str,
             "act": voice.act,
-            "acts": lambda verbs: voice.any_of(f"«{voice.act(verb)}»" for verb in verbs),
+            "acts": lambda verbs: voice.any_of(voice.quote(voice.act(verb)) for verb in verbs),
             "amounts": lambda amounts: ", ".join(voice.money(int(cents)) for cents in amounts),
             "base": lambda norm: norms.base(norm, voice),
             "bet": voice.bet,
@@ -251,7 +283,7 @@ class Formatter:
             "rank": lambda rank: _rank_name(rank, voice).one,
             "ranks": lambda rank: _rank_name(rank, voice).many,
             "phase": voice.phase,
-            "quoted": lambda said: f": «{said}»" if said else "",
+            "quoted": lambda said: f": {voice.quote(said)}" if said else "",
             "region": lambda region: voice.named("regions", region),
             "set": lambda pieces: voice.cards(read_pieces(pieces)),
             "share": lambda share: voice.share(Fraction(share)),
@@ -280,7 +312,8 @@ class Formatter:
     def _formatted(self, value: Any, kind: str) -> str:
         one, bar, many = kind.partition("|")
         if bar:
-            return one if value == 1 else many
+            is_one = value if isinstance(value, bool) else _plural_rule(self.voice.language)(value) == "one"
+            return one if is_one else many
         return self.kinds[kind](value)
 
     def _money(self, cents: int | str) -> str:
@@ -301,13 +334,13 @@ class Formatter:
         """Return the typed forms of offers."""
         from novamas.words.typed_acts import patterns
 
-        return ", ".join(f"«{how}»" for how in patterns(offers, self.voice))
+        return ", ".join(self.voice.quote(how) for how in patterns(offers, self.voice))
 
     def _typed(self, acts: Any) -> str:
         """Return acts as they are typed, as alternatives: the first ones if there are many."""
         from novamas.words.typed_acts import FEW_ACTS, typed
 
-        shown = [f"«{typed(act, self.voice)}»" for act in acts]
+        shown = [self.voice.quote(typed(act, self.voice)) for act in acts]
         return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)
 
     def _told(self, problem: Any) -> str:

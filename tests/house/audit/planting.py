@@ -1,4 +1,4 @@
-"""A planter of errors: it spoils a recorded session in one way, and knows what the audit must find."""
+"""Injected faults: one error is put into a recorded session, with what the audit must find."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from novamas.record.claims import BURN, Paid
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Call, Deed, Drawn
 from novamas.table.events import Burned, RoundOver
+from novamas.table.ledger import Ledger
 from novamas.table.offers import Range
 from novamas.table.phases import Incident, follow, offered, offers, why_not
 from novamas.table.roles import CHANCE, CROUPIER
@@ -29,7 +30,7 @@ from novamas.table.session import Session
 
 
 class Planted(Struct):
-    """A session with one error, its kind, the number of its round, and money at stake where it is known."""
+    """A session with one error: its kind, the number of its round, and the money at stake if known."""
 
     played: Played
     kind: Kind
@@ -39,8 +40,9 @@ class Planted(Struct):
 
 
 Planter = Callable[[Played, Random], Iterator[Planted]]
-NO_DRAW = 255  # what no wheel, no two dice and no deck can bring
-UNFIT = (NovamasError, AssertionError, LookupError, ValueError)  # where an error cannot be planted
+NO_DRAW = 255  # a value that no wheel, dice or deck can bring
+# raised if an error cannot be injected at this place
+UNFIT = (NovamasError, AssertionError, LookupError, ValueError)
 
 
 class _Forced(Session):
@@ -48,11 +50,12 @@ class _Forced(Session):
         phase = self.phase
         if isinstance(deed, Drawn) and not phase.draws().may_bring(deed.what):
             phase = with_card(phase, deed.what)
-        self._enter(deed, *follow(phase, deed, self._round))
+        after, events = follow(phase, deed, self.past)
+        self._enter(deed, after, events, Ledger.of(events))
 
 
 def with_deed(played: Played, number: int, nth: int, deed: Deed) -> Played:
-    """The same session with another deed in its place, lawful or not, and what is paid after it."""
+    """Return the session with another deed in this place, lawful or not, and the payments that follow."""
     session = _Forced(played.table.opening, _NoChance(), automatic=())
     found = Played(played.table, played.seed, [], [])
     for at, round in enumerate(played.rounds):
@@ -81,7 +84,7 @@ class _NoChance:
 
 
 def places(played: Played, rng: Random) -> list[tuple[int, int, PlayedDeed]]:
-    """Every deed with its round and its place there, in any order."""
+    """Yield every deed with its round and its place there, in random order."""
     found = [
         (number, nth, each)
         for number, round in enumerate(played.rounds)
@@ -95,7 +98,7 @@ def places(played: Played, rng: Random) -> list[tuple[int, int, PlayedDeed]]:
 
 
 def with_round(played: Played, number: int, round: PlayedRound) -> Played:
-    """The same session with another round in the place of one."""
+    """Return the session with one round replaced."""
     return replace(played, rounds=[*played.rounds[:number], round, *played.rounds[number + 1 :]])
 
 
@@ -112,7 +115,7 @@ def paying_of(round: PlayedRound) -> Paying:
 
 
 def of_incident(paying: Paying, seat: int, bet: str) -> bool:
-    """Did an incident decide a bet?"""
+    """Return whether an incident decided a bet."""
     deciding = {clause for event in paying.due[seat, bet].because for clause in clauses_of(event)}
     return any(happened.clause in deciding or happened.form.get("bet") == bet for happened in paying.happened)
 
@@ -133,17 +136,17 @@ def _payout(played: Played, rng: Random, *, by_incident: bool) -> Iterator[Plant
 
 
 def wrong_payout(played: Played, rng: Random) -> Iterator[Planted]:
-    """Another amount was paid than is due."""
+    """Yield sessions in which another amount was paid than is due."""
     return _payout(played, rng, by_incident=False)
 
 
 def wrong_remedy(played: Played, rng: Random) -> Iterator[Planted]:
-    """A bet that an irregularity decided was paid otherwise."""
+    """Yield sessions in which a bet decided by an irregularity was paid wrongly."""
     return _payout(played, rng, by_incident=True)
 
 
 def missing_burn(played: Played, rng: Random) -> Iterator[Planted]:
-    """A card that should have been burned was not."""
+    """Yield sessions in which a card that should have been burned was not."""
     for number, round in enumerate(played.rounds):
         laid = list(round.claimed.laid or ())
         at = [nth for nth, word in enumerate(laid) if word == BURN]
@@ -153,7 +156,7 @@ def missing_burn(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def card_out_of_order(played: Played, rng: Random) -> Iterator[Planted]:
-    """Two cards changed places."""
+    """Yield sessions in which two cards have changed places."""
     for number, round in enumerate(played.rounds):
         laid = list(round.claimed.laid or ())
         for nth in range(len(laid) - 1):
@@ -170,7 +173,7 @@ def card_out_of_order(played: Played, rng: Random) -> Iterator[Planted]:
 def _beyond(played: Played, rng: Random, *, above: bool) -> Iterator[Planted]:
     for number, nth, each in places(played, rng):
         deed = each.deed
-        if not stakes(deed) or deed.verb() == "take_bank":  # a bank is offered as it is
+        if not stakes(deed) or deed.verb() == "take_bank":  # the bank must be taken as it is offered
             continue
         dials = [
             dial
@@ -190,12 +193,12 @@ def _beyond(played: Played, rng: Random, *, above: bool) -> Iterator[Planted]:
 
 
 def above_limit(played: Played, rng: Random) -> Iterator[Planted]:
-    """A bet above its maximum."""
+    """Yield sessions with a bet above its maximum."""
     return _beyond(played, rng, above=True)
 
 
 def below_limit(played: Played, rng: Random) -> Iterator[Planted]:
-    """A bet below its minimum."""
+    """Yield sessions with a bet below its minimum."""
     return _beyond(played, rng, above=False)
 
 
@@ -206,7 +209,7 @@ def inserted(played: Played, number: int, nth: int, deed: Deed) -> Played:
 
 
 def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
-    """A bet that the cloth does not have; or, where bets have no names, one that is nobody's to make now."""
+    """Yield sessions with a bet that the cloth does not have, or that this player may not make."""
     staked = [each.deed for _, _, each in places(played, rng) if stakes(each.deed)]
     for number, nth, each in places(played, rng):
         if stakes(each.deed) and "bet" in each.deed.__struct_fields__:
@@ -223,7 +226,7 @@ def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def unlawful_act(played: Played, rng: Random) -> Iterator[Planted]:
-    """A player does what is not for him to do now."""
+    """Yield sessions in which a player acts when it is not allowed."""
     acts = [
         each.deed
         for _, _, each in places(played, rng)
@@ -240,7 +243,7 @@ def unlawful_act(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def missing_call(played: Played, rng: Random) -> Iterator[Planted]:
-    """The croupier did not say or do what must come before the next thing."""
+    """Yield sessions in which a call or act of the croupier is missing."""
     for number, nth, each in places(played, rng):
         deeds = played.rounds[number].deeds
         if not isinstance(each.deed, Call) or nth + 1 >= len(deeds) or nth == 0:
@@ -258,7 +261,7 @@ def missing_call(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
-    """A card or a tile came that had already come, as often as it is in the shoe."""
+    """Yield sessions in which a card or tile comes more often than the shoe has it."""
     came = {each.deed.what for _, _, each in places(played, rng) if isinstance(each.deed, Drawn)}
     for number, nth, each in reversed(places(played, rng)):
         if not isinstance(each.deed, Drawn) or each.before.turn is not CHANCE:
@@ -269,14 +272,15 @@ def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
         gone = sorted(card for card in came if not draws.may_bring(card))
         rng.shuffle(gone)
         rank = each.deed.what // 4
-        for card in sorted(gone, key=lambda card: card // 4 != rank)[:2]:  # one that changes nothing, if any
+        # one that changes nothing, if possible
+        for card in sorted(gone, key=lambda card: card // 4 != rank)[:2]:
             with suppress(*UNFIT):
                 yield Planted(with_deed(played, number, nth, Drawn(what=card)), "impossible_card", number)
                 break
 
 
 def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
-    """The ball fell where there is no pocket, the dice show what no dice do, a card came that no deck has."""
+    """Yield sessions with a pocket, a throw or a card that does not exist."""
     for number, nth, each in places(played, rng):
         if isinstance(each.deed, Drawn) and not each.before.draws().may_bring(NO_DRAW):
             deeds = list(played.rounds[number].deeds)
@@ -286,7 +290,7 @@ def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def other_draw(played: Played, rng: Random) -> Iterator[Planted]:
-    """Something else came than the seed draws."""
+    """Yield sessions in which a draw differs from that of the seed."""
     for number, nth, each in places(played, rng):
         if not isinstance(each.deed, Drawn):
             continue
@@ -298,7 +302,7 @@ def other_draw(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
-    """An irregularity is written down that cannot have happened."""
+    """Yield sessions with an irregularity that cannot have happened."""
     incidents: list[Incident[Any]] = [
         each.deed
         for _, _, each in places(played, rng)
@@ -312,7 +316,7 @@ def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 class Nowhere(Struct, frozen=True, forbid_unknown_fields=True):
-    """Games in which an error cannot be, and why."""
+    """The games in which an error is impossible, and why."""
 
     why: str
     games: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Sessions for the auditor: blind lawful play of any game, recorded with what was paid and laid."""
+"""Sessions for the audit: random lawful play of any game, recorded with its payments and stakes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CROUPIERS = ("Pons", "Vidal")
 
 
 class PlayedDeed(Struct):
-    """A deed as it was done, the moment before it, and what was noticed."""
+    """A deed with the phase before it and its events."""
 
     before: AnyPhase
     deed: Deed
@@ -37,21 +37,21 @@ class PlayedDeed(Struct):
 
 
 class PlayedRound(Struct):
-    """The deeds of one round, and what is said of it."""
+    """The deeds of one round, and the claims about it."""
 
     deeds: list[PlayedDeed]
     claimed: Claimed
 
 
 class Loaded:
-    """Chance that always brings the same again, as long as it can."""
+    """Chance that brings the same outcome again for as long as possible."""
 
     def draw(self, draws: Draws) -> int:
         return draws.at(0)
 
 
 class Played(Struct):
-    """A session that was played at a table with the chance of a number, or with loaded chance."""
+    """A session that was played with seeded chance, or with loaded chance."""
 
     table: Table
     seed: int | None
@@ -73,7 +73,7 @@ def play(
     norm: str | None = None,
     is_loaded: bool = False,
 ) -> Played:
-    """So many rounds of blind lawful play, as they stay; another seed where the session closes before."""
+    """Play this many rounds of random lawful play. If the session closes before, another seed is tried."""
     table = table_for(slug, norm)
     best = Played(table, seed, [], [])
     for shift in range(12):
@@ -110,7 +110,7 @@ def _play(table: Table, seed: int, rounds: int, incidents: float, *, is_loaded: 
 
 
 def write(played: Played, path: Path, *, sealed: bool = True) -> Path:
-    """The session as a record, with its claims."""
+    """Write the session as a record with its claims, and return its path."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         writer = Writer(file, header_of(played.table, number=played.seed))
         for round in played.rounds:
@@ -125,6 +125,6 @@ def write(played: Played, path: Path, *, sealed: bool = True) -> Path:
 
 
 def deeds(played: Played) -> Iterator[tuple[int, PlayedDeed]]:
-    """Every deed with the number of its round."""
+    """Yield every deed with the number of its round."""
     for number, round in enumerate(played.rounds):
         yield from ((number, each) for each in round.deeds)

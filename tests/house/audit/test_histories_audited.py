@@ -1,4 +1,4 @@
-"""Hand histories of circle poker, with errors planted in them: the audit finds each one and goes on."""
+"""Audit of hand histories with injected faults: each one is found, and the audit continues."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rak
 
 
 def played(slug: str, **choices: Any) -> list[History]:
-    """Hands that were played to their end, with the stacks that came of them."""
+    """Return hands played to their end, with their final stacks."""
     played = [
         hand for seed in range(6) for hand in exported_hands(evening(slug, seed, 4, **choices)).histories
     ]
@@ -106,7 +106,7 @@ def raise_out_of_turn(hand: History, rng: Random) -> tuple[History, Kind] | None
 
 
 def cut_short(hand: History, rng: Random) -> tuple[History, Kind] | None:
-    """The last actions are missing, and the stacks are told all the same."""
+    """Return the hand without its last actions, but with the final stacks."""
     for left in range(len(hand.actions) - 1, 0, -1):
         one = FollowedHand(replace(hand, actions=hand.actions[:left], finishing=None), "AR10")
         if not one.followed().is_over and not one.found:
@@ -115,7 +115,7 @@ def cut_short(hand: History, rng: Random) -> tuple[History, Kind] | None:
 
 
 def too_much_taken(hand: History, rng: Random) -> tuple[History, Kind] | None:
-    """The house takes all that the winner wins."""
+    """Return the hand with the whole win taken by the house."""
     assert hand.finishing is not None
     gains = [after - (before or 0) for after, before in zip(hand.finishing, hand.stacks, strict=True)]
     won = max(range(hand.count), key=lambda seat: gains[seat])
@@ -143,7 +143,7 @@ def test_every_planted_error_is_found_and_the_audit_goes_on(slug: str, tmp_path:
 
 
 def planted(planter: Planter, hands: list[History], folder: Path, *, most: int) -> int:
-    """In how many hands an error could be planted, so many at most: each is found, and nothing else."""
+    """Return the number of hands in which the error could be injected. Each is found, and nothing else."""
     tried = 0
     for nth, hand in enumerate(hands):
         spoiled = planter(hand, Random(nth))
@@ -151,7 +151,7 @@ def planted(planter: Planter, hands: list[History], folder: Path, *, most: int) 
             continue
         tried += 1
         wrong, kind = spoiled
-        if kind == "below_limit":  # the stacks are those of the raise as it was made
+        if kind == "below_limit":  # the final stacks are those of the raise as it was made
             wrong = followed(wrong)
         found = audited([*hands[:nth], wrong, *hands[nth + 1 :]], folder)
         assert [(one.kind, one.round) for one in found.departures] == [(kind, str(nth + 1))], found.departures
@@ -167,13 +167,13 @@ def told(found: AuditReport) -> list[tuple[str, int | None]]:
 
 
 def followed(hand: History) -> History:
-    """A hand that is not lawful, with the stacks that come of it when it is played as it was."""
+    """Return an unlawful hand, with the stacks that follow when it is played as it was."""
     bare = replace(hand, finishing=None)
     return replace(bare, finishing=FollowedHand(bare, "AR10").followed().stacks)
 
 
 def with_small_raise(hands: list[History]) -> tuple[History, int]:
-    """A hand in which somebody raises by a céntimo, and who."""
+    """Return a hand in which a player raises by one céntimo, and the player's number."""
     for hand in hands:
         raises = [nth for nth, action in enumerate(hand.actions) if action.does == RAISE]
         for nth in reversed(raises):
@@ -222,7 +222,8 @@ def test_what_is_added_out_of_turn_is_left_out_and_the_rest_is_held_against_nobo
     assert hand.finishing is not None
     first, *others = hand.finishing
     found = audited([replace(hand, actions=more, finishing=(first + 100, *others))], tmp_path)
-    assert told(found) == [("unlawful_act", other)]  # the stack may come of it: the hand is undecided
+    # the stack may follow from it, because the hand is undecided
+    assert told(found) == [("unlawful_act", other)]
     assert found.undecided == 1
 
 

@@ -1,4 +1,4 @@
-"""Records whose lines were taken out, doubled, moved and changed at random: whatever is wrong is told."""
+"""Records with lines removed, doubled, moved or changed at random: every problem is reported."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_nothing_escapes_but_what_is_told(slug: str, tmp_path: Path, soak: bool)
 
 
 def told(path: Path, voice: Voice) -> bool:
-    """Is it all told: in a report, or in one sentence that names the file?"""
+    """Return whether every problem is reported: in a report, or in one sentence that names the file."""
     try:
         return bool(report_payload(audit([path]), voice))
     except NovamasError as error:

@@ -1,4 +1,4 @@
-"""Recorded sessions of every game, with errors planted in them: the audit finds each one and nothing else."""
+"""Audit of recorded sessions of every game with injected faults: each one is found, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
 from novamas.words.audit import departure_text
 
-EVENINGS = (  # rounds, how often something goes wrong, and whether chance brings the same again and again
+EVENINGS = (  # rounds, share of incidents, and whether chance repeats its outcomes
     *((12, 0.03, False), (12, 0.3, False), (60, 0.1, False), (30, 0.4, False), (12, 0.0, True)),
 )
 
 
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the hold should be is tested where it is told: odds take long."""
+    """Skip the odds of the hold, which are slow and are tested elsewhere."""
     monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
@@ -42,7 +42,7 @@ def _evening(slug: str, nth: int) -> Played:
 
 
 def sessions(slug: str) -> Iterator[Played]:
-    """Sessions of a game; the next is played only where nothing could be planted in those before."""
+    """Yield sessions of a game. The next one is played only if no error could be injected before."""
     return (_evening(slug, nth) for nth in range(len(EVENINGS)))
 
 
@@ -51,7 +51,7 @@ def audited(session: Played, folder: Path) -> AuditReport:
 
 
 def check(planted: Planted, folder: Path) -> None:
-    """The one departure that was planted, in its round, with its money and a clause."""
+    """Check that the only departure is the injected one, with its round, money and clause."""
     found = audited(planted.played, folder)
     told = [(one.kind, one.round) for one in found.departures]
     assert told == [(planted.kind, str(planted.round + 1))], found.departures[:3]
@@ -73,7 +73,7 @@ def test_a_clean_session_has_no_departure(slug: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_every_planted_error_is_found_and_nothing_else(slug: str, tmp_path: Path, soak: bool) -> None:
-    """Every kind of error in every game, but for those that cannot be: of these none can be planted."""
+    """Every kind of error in every game, except the kinds that a game cannot have."""
     missing = set[str]()
     for name, planter in PLANTERS.items():
         many = 3 if soak else 1
@@ -127,7 +127,7 @@ def test_a_payment_that_was_taken_twice_names_bet_amount_and_who_gained(tmp_path
 
 
 def test_what_was_done_is_told_in_words_and_not_as_it_is_typed(tmp_path: Path) -> None:
-    told = {"es": "pone {} en ", "ca": "posa {} a ", "en": "lays {} on "}
+    told = {"es": "pone {} en ", "ca": "posa {} a ", "en": "places {} on "}
     session = played("ruleta")
     planted = next(PLANTERS["above_limit"](session, Random(3)))
     (found,) = audited(planted.played, tmp_path).departures

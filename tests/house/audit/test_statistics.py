@@ -1,4 +1,4 @@
-"""Chi-square, runs and hold: the figures by themselves, and what they say of fair and of crooked wheels."""
+"""Tests of the statistics: chi-square, runs and hold, on fair and on biased wheels."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_holm_weighs_how_many_tests_there_are() -> None:
 
 
 def spins(folder: Path, pockets: list[int], *, keep: int = 0) -> AuditReport:
-    """Spins with one bet each, rightly paid; `keep` is what the house never gives back of a winner."""
+    """Audit spins with one correctly paid bet each. `keep` is the part of wins that the house withholds."""
     table, rng = table_for("ruleta_doble_cero"), Random(2)
     returns, rows = Returns(table), list[ExportedRow]()
     for number, pocket in enumerate(pockets):
@@ -86,7 +86,7 @@ def test_a_fair_wheel_raises_no_alarm_and_a_biased_one_does(tmp_path: Path) -> N
     biased = [rng.choice([*codes, 7]) if rng.random() < 0.9 else 7 for _ in range(4000)]
     found = spins(tmp_path, biased)
     assert "pockets" in alarms(found)
-    assert found.is_clean  # what chance does not explain is told, and is no departure
+    assert found.is_clean  # a result that chance does not explain is reported, but is no departure
 
 
 def test_the_hold_is_that_of_the_odds_and_lies_in_its_interval(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_the_hold_is_that_of_the_odds_and_lies_in_its_interval(tmp_path: Path) -
 
 @pytest.mark.parametrize("slug", ["ruleta", "ruleta_americana", "ruleta_doble_cero", "boule"])
 def test_what_a_wheel_gives_back_is_what_a_whole_session_pays(slug: str) -> None:
-    """Several bets at once, by the session itself, against each alone by the table of returns."""
+    """Several bets at once, played by the session, against each bet alone by the table of returns."""
     table, rng = table_for(slug), Random(3)
     returns = Returns(table)
     least = {bet: returns._least(bet) for bet in spots(returns)}
@@ -133,7 +133,7 @@ def test_what_a_wheel_gives_back_is_what_a_whole_session_pays(slug: str) -> None
 
 
 def spots(returns: Returns) -> list[str]:
-    """Every bet of the cloth that is laid by itself."""
+    """Return every bet of the cloth that can be placed by itself."""
     plain = [offer for offer in offered(returns.betting, 1) if offer.act.verb() == "bet"]
     return [str(bet) for offer in plain for bet in offer.dials["bet"].every()]
 

@@ -1,4 +1,4 @@
-"""Rounds as a pit exports them, with errors planted in their rows: by CSV and by Parquet alike."""
+"""Audit of files of rounds with injected faults in their rows, as CSV and as Parquet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.record.claims import BURN
 WHEELS = ("ruleta", "ruleta_americana", "ruleta_doble_cero")
 CARDS = ("punto_y_banca", "tres_cartas", "blackjack")
 LIMITED = ("punto", "banca", "pleno", "ante", "caballo", "rojo", "mano")
-TIED = ("segunda_apuesta", "seguro", "bonus")  # bets that are not laid by themselves
+TIED = ("segunda_apuesta", "seguro", "bonus")  # bets that cannot be placed by themselves
 Rows = list[ExportedRow]
 Planted = tuple[Rows, Kind, str, int | None]  # rows, kind, round, money at stake
 
@@ -40,8 +40,8 @@ def by_parquet(rows: Rows, session: Played, folder: Path) -> AuditReport:
 
 
 WAYS = pytest.mark.parametrize("way", [by_csv, by_parquet])
-BY_BOTH = ("ruleta", "blackjack")  # and all games when soaking: a row is the same whichever way it was read
-BY_NONE = ("ruleta_doble_cero",)  # but when soaking: its spins go as those of the other wheels
+BY_BOTH = ("ruleta", "blackjack")  # all games in a soak run; a row is the same in both formats
+BY_NONE = ("ruleta_doble_cero",)  # except in a soak run: its spins are audited like those of the other wheels
 GAMES_AND_WAYS = pytest.mark.parametrize(
     ("slug", "way"),
     [
@@ -61,7 +61,7 @@ def changed(rows: Rows, nth: int, **fields: str) -> Rows:
 
 
 def plain_bets(rows: Rows, rng: Random) -> list[int]:
-    """The rows of bets of which nothing came back, in rounds in which all went as it should."""
+    """Return the rows of lost bets in rounds without irregularities."""
     odd = {row["round"] for row in rows if row.get("irregularity") or "floor" in row.get("acts", "")}
     found = [
         nth
@@ -75,7 +75,7 @@ def plain_bets(rows: Rows, rng: Random) -> list[int]:
 
 def wrong_payout(rows: Rows, rng: Random) -> Iterator[Planted]:
     for nth in plain_bets(rows, rng):
-        cents = None if rows[nth]["bet"] in ("punto", "banca") else 125  # in a tie the stake is still theirs
+        cents = None if rows[nth]["bet"] in ("punto", "banca") else 125  # at a tie the stake is returned
         yield changed(rows, nth, returned="1.25"), "wrong_payout", rows[nth]["round"], cents
 
 
@@ -139,7 +139,7 @@ def false_irregularity(rows: Rows, rng: Random) -> Iterator[Planted]:
 
 
 def unlawful_act(rows: Rows, rng: Random) -> Iterator[Planted]:
-    """A player takes back more than he has there."""
+    """Yield tables of rounds in which a player takes back more than was staked."""
     for nth in plain_bets(rows, rng):
         row = rows[nth]
         if row.get("result") or row.get("cards"):
@@ -149,7 +149,7 @@ def unlawful_act(rows: Rows, rng: Random) -> Iterator[Planted]:
 
 
 OF_ROWS = (wrong_payout, above_limit, below_limit, unlawful_bet, unlawful_act, impossible, false_irregularity)
-OF_CLAIMS = ("wrong_payout", "wrong_remedy", "missing_burn")  # as of any session
+OF_CLAIMS = ("wrong_payout", "wrong_remedy", "missing_burn")  # as in any session
 # A table of rounds tells no calls, no chain and no seed: of these kinds nothing can be planted in one.
 NOT_TOLD: set[Kind] = {"missing_step", "broken_chain", "other_draw"}
 
@@ -166,7 +166,7 @@ def test_a_clean_file_has_no_departure(slug: str, way: Way, tmp_path: Path, soak
 
 
 def check(planted: Planted, session: Played, way: Way, folder: Path) -> Kind:
-    """The one departure that was planted, in its round, with a croupier, a clause and its money."""
+    """Check that the only departure is the injected one, with its round, croupier, clause and money."""
     spoiled, kind, round, cents = planted
     found = way(spoiled, session, folder)
     assert [(one.kind, one.round) for one in found.departures] == [(kind, round)], found.departures[:3]
@@ -181,7 +181,7 @@ def check(planted: Planted, session: Played, way: Way, folder: Path) -> Kind:
 
 @GAMES_AND_WAYS
 def test_every_planted_error_is_found_and_nothing_else(slug: str, way: Way, tmp_path: Path) -> None:
-    """Every kind that a table of rounds can tell, but for cards where there are none."""
+    """Every kind of error that a table of rounds can show, but for cards in games without cards."""
     sessions = [(played, list(rows_of(played))) for played in (play(slug, seed, 30) for seed in (11, 12, 13))]
     kinds = set[Kind]()
     for planter in (*OF_ROWS, other_owner) if slug in CARDS else OF_ROWS:
@@ -208,7 +208,7 @@ def test_a_burn_that_is_missing_is_found_where_a_shoe_begins(way: Way, tmp_path:
 
 @cache
 def of_two_shoes() -> Played:
-    """A session in which a second shoe begins."""
+    """Return a session in which a second shoe begins."""
     sessions = (play("punto_y_banca", seed, 60) for seed in range(60))
     return next(played for played in sessions if len({row["shoe"] for row in rows_of(played)}) > 1)
 
@@ -322,7 +322,7 @@ def test_a_prisoner_that_was_never_caught_is_no_bet(tmp_path: Path) -> None:
 
 
 def test_spins_by_volume_and_on_the_engine_come_to_the_same(tmp_path: Path) -> None:
-    """An act of no effect sends a round to the engine: what is due there is what the returns say."""
+    """An act without effect sends a round to the engine. The engine and the returns give the same amounts."""
     session, rng = play("ruleta", 5, 1), Random(8)
     bets = [
         "rojo",

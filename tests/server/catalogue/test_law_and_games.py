@@ -14,7 +14,7 @@ from novamas.house.diff.comparison import rules
 from novamas.house.opening import frame_of, open_as_written
 from novamas.law import clauses, norms
 from novamas.law.catalogue import replacement_of
-from novamas.law.texts import LANGUAGES
+from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
 
 
@@ -124,7 +124,7 @@ def frame_norms(client: Client, game: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_has_all_texts_of_a_language(client: Client, language: str) -> None:
+def test_a_page_has_all_texts_of_a_language(client: Client, language: Language) -> None:
     found = got(client, f"/api/words/{language}")
     assert found["texts"]["errors"]["norm_or_place"] == voice_for(language).text("errors.norm_or_place")
     assert "options" not in found["texts"]

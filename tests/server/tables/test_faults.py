@@ -147,7 +147,7 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
         async with standing.visitor("Ana", language="ca") as ana:
             table = await roulette(ana)
             async with line_to(standing, ana, table) as line:
-                with patch("novamas.hall.request_queue.MAX", 0):
+                with patch("novamas.hall.request_queue.MAX_PENDING", 0):
                     sent_away = await line.ask("sit", id="one", seat=1, cents=5000)
                 assert (sent_away["type"], sent_away["error"]["code"]) == ("refused", "hall_full")
                 assert sent_away["error"]["says"].endswith(".")
@@ -258,7 +258,7 @@ def test_one_person_looks_on_by_so_many_sockets_and_no_more(tmp_path: Path) -> N
                 assert len(standing.tables) == 9
             while len(standing.tables):
                 await asyncio.sleep(0.01)
-            assert not standing.hall._watchers
+            assert not standing.hall.publisher._subscribers
             async with line_to(standing, ana, table):
                 assert len(standing.tables) == 1
 
@@ -308,7 +308,7 @@ async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
     while not (await loop.sock_recv(raw, 1)).endswith(b"\n"):  # one byte: what follows stays unread
         pass
     await loop.sock_sendall(raw, bytes([0x81, 0x80 | len(hello)]) + b"\0\0\0\0" + hello)
-    while not standing.hall._watchers:
+    while not standing.hall.publisher._subscribers:
         await asyncio.sleep(0.01)
     return raw
 

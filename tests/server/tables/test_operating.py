@@ -75,7 +75,7 @@ def test_a_fill_or_a_credit_that_people_order_wants_two_of_them(tmp_path: Path) 
             assert await refused(marta, f"{bank}/{number}", fill) == "same_person"
             assert await refused(joan, f"{bank}/{number}", {**fill, "cents": 60_000}) == "no_proposal"
             assert await refused(joan, f"{bank}/{'0' * 32}", fill) == "no_proposal"
-            assert (await standing.hall.table(table)).fills == 0
+            assert (await standing.hall.table(table)).state.bank.fills == 0
             done = (await asked(standing, "POST", f"{bank}/{number}", joan, fill)).json()
             assert (done["account"]["fills"], done["account"]["win"]) == (50_000, 0)
             assert await refused(joan, f"{bank}/{number}", fill) == "no_proposal"  # once
@@ -84,7 +84,7 @@ def test_a_fill_or_a_credit_that_people_order_wants_two_of_them(tmp_path: Path) 
                 await ana._ask("POST", f"/api/tables/{table}/bank", dict, {"what": "credit", "cents": 7})
             assert may_not.value.code == "may_not"
             owner = (await standing.hall.table(table)).opened.owner
-            await standing.hall.change(table, commands.take_role(owner, "Ana", CROUPIER))
+            await standing.hall.apply(table, commands.take_role(owner, "Ana", CROUPIER))
             credit = {"what": "credit", "cents": 7_000}
             number = (await ana._ask("POST", f"/api/tables/{table}/bank", dict, credit))["proposal"]
             done = (await asked(standing, "POST", f"{bank}/{number}", marta, credit)).json()

@@ -102,7 +102,7 @@ def test_a_message_that_comes_twice_is_answered_and_not_done_twice(tmp_path: Pat
                 assert first == again
                 sat = await line.ask("sit", id="more", seat=1, cents=1000)
                 assert await line.ask("sit", id="more", seat=1, cents=1000) == sat
-                standing.hall._answered._kept.clear()  # as if another process answered
+                standing.hall._answers._kept.clear()  # as if another process answered
                 assert await line.ask("act", id="one", at=first["number"], acts=[ROJO]) == first
                 assert (await line.ask("sit", id="more", seat=1, cents=1000))["number"] == sat["number"]
                 found = await standing.hall.table(table)
@@ -399,7 +399,7 @@ def test_over_http_a_table_is_found_and_its_record_read_once_it_is_closed(tmp_pa
                 with pytest.raises(NovamasError) as refused:
                     await ana.table(bad)
                 assert refused.value.code == "no_table_in_play"
-            assert len(standing.hall._locks) <= 2
+            assert len(standing.hall.loaded._locks) <= 2
 
     in_house(tmp_path / "books.sqlite", play)
 

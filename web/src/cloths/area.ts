@@ -1,11 +1,11 @@
 import type { Point } from '../pieces/geometry';
-import type { Area, Layout } from '../wire/layout';
 import { EMPTY, isWide, rectangle, type CardsPlace, type Placed, type Plan, type Room } from './plan';
+import type { Area, DrawnLayout } from '../wire/generated/http';
 
 const MARGIN = 20;
 
-/** Any cloth, drawn on the grid that the server lays it out on: no game is without a table. */
-export function areaPlan(layout: Layout, room: Room): Plan {
+/** Return the plan of any game on the server's grid, for games without a cloth. */
+export function areaPlan(layout: DrawnLayout, room: Room): Plan {
   const areas = [...layout.spots, ...(layout.cards ?? []), ...(layout.pots ?? [])].flatMap((one) =>
     one.at && one.at.width ? [one.at] : [],
   );

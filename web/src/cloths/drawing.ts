@@ -1,15 +1,15 @@
 import type { Component } from 'svelte';
-import type { TableSeen } from '../table/scene';
-import type { Words } from '../table/tableText';
-import type { Layout } from '../wire/layout';
+import type { TableScene } from '../table/scene';
+import type { TableText } from '../table/tableText';
 import type { Plan, Planner } from './plan';
+import type { DrawnLayout } from '../wire/generated/http';
 
 /** Properties of every drawing of a cloth: its places, what lies at them, and the people at the table. */
 export interface TableDrawing {
   readonly plan: Plan;
-  readonly layout: Layout;
-  readonly table: TableSeen;
-  readonly words: Words;
+  readonly layout: DrawnLayout;
+  readonly table: TableScene;
+  readonly words: TableText;
   /** The numbers that the bet in hand covers. */
   readonly lit: ReadonlySet<number>;
 }

@@ -1,8 +1,8 @@
 import type { GameFacts } from '../gameFacts';
 import type { Point } from '../pieces/geometry';
-import type { Layout, Spot } from '../wire/layout';
+import type { DrawnLayout, DrawnSpot } from '../wire/generated/http';
 
-/** A shape on the felt that can be touched. */
+/** A touchable shape on the felt. */
 export type Shape =
   | {
       readonly is: 'rect';
@@ -14,34 +14,34 @@ export type Shape =
   | { readonly is: 'circle'; readonly x: number; readonly y: number; readonly r: number }
   | { readonly is: 'polygon'; readonly points: readonly Point[] };
 
-/** A spot in its place: where it is touched, and where chips on it lie. */
+/** A spot in its place: its touchable shape, and the place of its chips. */
 export interface Placed {
   readonly name: string;
-  readonly seat?: number | undefined;
+  readonly seat?: number | null | undefined;
   readonly shape: Shape;
   readonly at: Point;
-  /** Where the chips of a seat lie, where each has its own place on a spot that is everybody's. */
+  /** Returns the place of a seat's chips, if each seat has its own on a shared spot. */
   readonly of?: (seat: number) => Point;
-  /** The radius of chips here, where it is not that of the others. */
+  /** The radius of chips here, if it differs. */
   readonly chip?: number;
-  /** Where prisoners of this spot lie. */
+  /** The place of this spot's prisoners. */
   readonly prison?: Point;
 }
 
-/** Where the cards of an owner lie: the middle of their upper edge, and how wide and how close they are. */
+/** The place of an owner's cards: the middle of their upper edge, their width and their distance. */
 export interface CardsPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** How much of its width each card is moved against the one below it. */
+  /** Distance of two cards, as a share of their width. */
   readonly step: number;
-  /** The room there is for all of them. */
+  /** Width for all of them. */
   readonly room: number;
-  /** Do their points stand beside them, not below? */
+  /** Whether their points are beside them, not below. */
   readonly isRow?: boolean;
 }
 
-/** How a cloth fills the room: all places in the felt's own units. */
+/** A cloth that fills a window: all places in the felt's units. */
 export interface Plan {
   /** The name of the drawing, for styles and tests. */
   readonly cloth: string;
@@ -50,11 +50,11 @@ export interface Plan {
   readonly height: number;
   /** The radius of a chip. */
   readonly chip: number;
-  /** In the order in which they are touched: later ones lie above. */
+  /** In drawing order: later ones are above. */
   readonly spots: readonly Placed[];
   readonly cards: ReadonlyMap<string, CardsPlace>;
   readonly seats: ReadonlyMap<number, Point>;
-  /** The width of a seat's plate; nothing where seats are not drawn. */
+  /** The width of a seat's plate. 0 if seats are not drawn. */
   readonly plate: number;
   readonly pots: ReadonlyMap<string, Point>;
   readonly wheel: { readonly x: number; readonly y: number; readonly r: number } | null;
@@ -63,18 +63,18 @@ export interface Plan {
   readonly marks: ReadonlyMap<string, Point>;
 }
 
-/** The room that there is for the felt, and who looks at it. */
+/** The window for the felt, and its reader's seat. */
 export interface Room {
   readonly width: number;
   readonly height: number;
   readonly me: number;
-  /** Who sits at which place around the table, where seats and places differ. */
+  /** The seat at each place around the table, if seats and places differ. */
   readonly places: readonly number[];
-  /** Is the second page of the felt shown, where it has two? */
+  /** Whether the second page of the felt is shown, if it has two. */
   readonly isTurned: boolean;
 }
 
-export type Planner = (layout: Layout, room: Room, facts: GameFacts) => Plan;
+export type Planner = (layout: DrawnLayout, room: Room, facts: GameFacts) => Plan;
 
 export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' | 'spots'> = {
   cards: new Map(),
@@ -87,7 +87,7 @@ export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' 
   marks: new Map(),
 };
 
-/** Is the room one for a cloth that lies across? */
+/** Return whether the window is wide enough for a landscape cloth. */
 export function isWide(room: Room): boolean {
   return room.width > 640;
 }
@@ -100,12 +100,12 @@ export function disc(x: number, y: number, r: number): Shape {
   return { is: 'circle', x, y, r };
 }
 
-/** A number, but not less than one and not more than another. */
+/** Return a value limited to a range. */
 export function within(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Does a point lie in a shape? */
+/** Return whether a point is in a shape. */
 export function holds(shape: Shape, [x, y]: Point): boolean {
   switch (shape.is) {
     case 'rect':
@@ -126,12 +126,12 @@ function isInside(points: readonly Point[], x: number, y: number): boolean {
   return inside;
 }
 
-/** The spot that is touched at a point: the one that lies above. */
+/** Return the uppermost spot at a point. */
 export function touched(plan: Plan, point: Point): Placed | null {
   return plan.spots.findLast((spot) => holds(spot.shape, point)) ?? null;
 }
 
-/** The nearest spot in a direction of the screen, straight ones before those to the side. */
+/** Return the nearest spot in a direction of the screen. Straight ones come before those to the side. */
 export function nextSpot(
   plan: Plan,
   from: Point,
@@ -150,8 +150,8 @@ export function nextSpot(
   return found;
 }
 
-/** What no drawing has a place for: it stands in the side list. */
-export function leftOver(layout: Layout, plan: Plan): readonly Spot[] {
+/** Return the spots that have no place in the drawing. They are in the side list. */
+export function leftOver(layout: DrawnLayout, plan: Plan): readonly DrawnSpot[] {
   const placed = new Set(plan.spots.map((spot) => `${spot.name} ${String(spot.seat)}`));
   return layout.spots.filter((spot) => !placed.has(`${spot.name} ${String(spot.seat)}`));
 }

@@ -1,18 +1,18 @@
 import { factsOf } from '../gameFacts';
-import type { Layout } from '../wire/layout';
 import { areaPlan } from './area';
 import BoxCloth from './BoxCloth.svelte';
 import type { Cloth } from './drawing';
 import type { Plan, Room } from './plan';
+import type { DrawnLayout } from '../wire/generated/http';
 
 const found = import.meta.glob<Cloth>('./*/cloth.ts', { eager: true, import: 'default' });
 
-/** The cloth of a game. A game without a cloth of its own is drawn on the server's grid. */
+/** Return the cloth of a game. A game without a cloth of its own is drawn on the server's grid. */
 export function clothOf(game: string): Cloth {
   return found[`./${factsOf(game).cloth ?? ''}/cloth.ts`] ?? { plan: areaPlan, Drawing: BoxCloth };
 }
 
-/** The places of everything on a game's cloth, for the room that there is. */
-export function planOf(game: string, layout: Layout, room: Room): Plan {
+/** Return the places of everything on a game's cloth, for a window. */
+export function planOf(game: string, layout: DrawnLayout, room: Room): Plan {
   return clothOf(game).plan(layout, room, factsOf(game));
 }

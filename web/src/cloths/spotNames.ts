@@ -5,8 +5,8 @@ const PRINTED: Readonly<Record<string, string>> = Object.assign(
   ...[...GAMES.values()].map((facts) => facts.printed),
 );
 
-/** What stands on the cloth at a spot: the law's own name, in Spanish, as the law wants it. */
-export function printed(name: string): string {
+/** Return the name printed at a spot: the law's own, in Spanish. */
+export function spotName(name: string): string {
   const [kind = '', place = ''] = name.split(':');
   if (kind === 'numero' || /^\d+$/.test(kind)) return place || kind;
   const word = PRINTED[kind] ?? kind.replaceAll('_', ' ');

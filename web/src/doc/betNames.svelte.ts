@@ -1,10 +1,10 @@
-import { answerTo } from '../wire/resource.svelte';
-import type { Catalogue, Layout } from '../wire/catalogue';
-import { words } from '../words/voice.svelte';
+import { resourceAt } from '../wire/resource.svelte';
+import { voice } from '../words/voice.svelte';
+import type { Get, LayoutPayload } from '../wire/generated/http';
 
-/** What bets are called at a table: as its cloth names them, as the game does, or as all games do. */
-export function betNames(game: () => string, layout: () => Layout | null): (bet: string) => string {
-  const own = answerTo<Catalogue>(() => `/api/words/${words.language}/${game()}`);
+/** Return a function that names bets: as the cloth does, else as the game does, else as all games do. */
+export function betNames(game: () => string, layout: () => LayoutPayload | null): (bet: string) => string {
+  const own = resourceAt<Get['/api/words/{language}/{game}']>(() => `/api/words/${voice.language}/${game()}`);
   return (bet) => {
     const kind = bet.split(':')[0] ?? bet;
     const found =
@@ -12,6 +12,6 @@ export function betNames(game: () => string, layout: () => Layout | null): (bet:
       layout()?.words.bets?.[kind] ??
       own.value?.texts.bets?.[kind] ??
       own.value?.texts.combinations?.[kind];
-    return found ?? (words.has(`bets.${kind}`) ? words.text(`bets.${kind}`) : kind.replaceAll('_', ' '));
+    return found ?? (voice.has(`bets.${kind}`) ? voice.text(`bets.${kind}`) : kind.replaceAll('_', ' '));
   };
 }

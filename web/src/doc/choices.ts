@@ -1,9 +1,10 @@
 import { choose, place } from '../router.svelte';
-import type { Choice, Scalar, Value } from '../wire/catalogue';
 import { money, number } from '../words/numbers';
-import { words } from '../words/voice.svelte';
+import { voice } from '../words/voice.svelte';
+import type { SetUpChoice } from '../wire/generated/http';
+import type { Value } from '../wire/answers';
 
-/** What the house chose on this page, as the address has it: name by value. */
+/** Return the choices in the address, by name. */
 export function chosenHere(): Record<string, string> {
   const pairs = place.query.getAll('choice').map((one) => {
     const at = one.indexOf('=');
@@ -12,12 +13,12 @@ export function chosenHere(): Record<string, string> {
   return Object.fromEntries(pairs.filter(([name]) => name !== ''));
 }
 
-/** The choices as the server is asked with them. */
-export function asked(): readonly string[] {
+/** Return the choices in the address as query parameters for the server. */
+export function choiceQuery(): readonly string[] {
   return place.query.getAll('choice');
 }
 
-/** Choose a value on this page; nothing takes the choice back. */
+/** Set a choice in the address. Null removes it. */
 export function chooseHere(name: string, value: string | null): void {
   const now = chosenHere();
   const others = Object.entries(now).filter(([one]) => one !== name);
@@ -25,44 +26,44 @@ export function chooseHere(name: string, value: string | null): void {
   choose({ choice: all.map(([one, text]) => `${one}=${text}`) });
 }
 
-/** A value as it is typed. */
-export function typed(value: Value): string {
+/** Return a value as it is typed. */
+export function inputText(value: Value): string {
   if (value === null) return '';
-  return Array.isArray(value) ? value.map((one: Scalar) => String(one)).join(',') : String(value as Scalar);
+  return typeof value === 'object' ? value.join(',') : String(value);
 }
 
-/** What a choice is about, as pages ask it: in euros, so that céntimos are not spoken of. */
-export function about(choice: { readonly says: string; readonly unit: string }): string {
+/** Return the label of a choice. Pages ask in euros, so the mention of céntimos is cut. */
+export function choiceLabel(choice: { readonly says: string; readonly unit: string }): string {
   return choice.unit === 'cents'
     ? choice.says.replace(/, (en céntimos|en cèntims|in céntimos)/, '')
     : choice.says;
 }
 
-/** A value of a choice in words. */
-export function told(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
+/** Return a value of a choice in words. */
+export function choiceText(value: Value, unit: string, names: Readonly<Record<string, string>>): string {
   if (value === null) return '–';
-  if (Array.isArray(value)) {
-    const each = value.map((one: Scalar) => told(one, unit, names));
-    return each.length ? each.join(', ') : words.say('nothing');
+  if (typeof value === 'object') {
+    const each = value.map((one) => choiceText(one, unit, names));
+    return each.length ? each.join(', ') : voice.say('nothing');
   }
-  if (typeof value === 'boolean') return words.say(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return voice.say(value ? 'yes' : 'no');
   if (typeof value === 'number')
-    return unit === 'cents' ? money(value, words.language) : number(value, words.language);
-  return names[String(value as Scalar)] ?? String(value as Scalar);
+    return unit === 'cents' ? money(value, voice.language) : number(value, voice.language);
+  return names[value] ?? value;
 }
 
-/** What the law leaves to the house; nothing where the field says it already, or any amount will do. */
-export function lawful(choice: Choice, names: Readonly<Record<string, string>>): string {
+/** Return the allowed values of a choice. Empty if the field shows them or any amount is allowed. */
+export function lawfulText(choice: SetUpChoice, names: Readonly<Record<string, string>>): string {
   if (choice.unit === 'flag') return '';
-  if (choice.one_of.length) return choice.one_of.map((one) => told(one, choice.unit, names)).join(', ');
+  if (choice.one_of.length) return choice.one_of.map((one) => choiceText(one, choice.unit, names)).join(', ');
   if (choice.unit !== 'cents') return choice.lawful;
-  const least = told(choice.least, 'cents', names);
-  const most = told(choice.most, 'cents', names);
-  if (choice.most === null) return Number(choice.least) > 1 ? words.say('or_more', { least }) : '';
-  return words.say('between_both', { least, most });
+  const least = choiceText(choice.least, 'cents', names);
+  const most = choiceText(choice.most, 'cents', names);
+  if (choice.most === null) return Number(choice.least) > 1 ? voice.say('or_more', { least }) : '';
+  return voice.say('between_both', { least, most });
 }
 
-/** Is it a choice that a page can offer with a plain control? */
-export function isPlain(choice: Choice): boolean {
+/** Return whether a plain control can offer this choice. */
+export function isPlain(choice: SetUpChoice): boolean {
   return ['flag', 'name', 'count', 'days', 'cents', 'fraction'].includes(choice.unit);
 }

@@ -1,4 +1,4 @@
-/** Give a text to whoever looks, as a file of this name. */
+/** Download a text as a file. */
 export function download(name: string, text: string, media = 'application/json'): void {
   const place = URL.createObjectURL(new Blob([text], { type: media }));
   const link = document.createElement('a');

@@ -2,14 +2,23 @@ type Edges = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const files = import.meta.glob<Edges>('../games/edges/*.json', { eager: true, import: 'default' });
 
-/** The edges of a game's bets with usual choices, under a norm or under the first that has the game. */
+/** Return the edges of a game's bets by norm. */
+function normsOf(game: string): Edges {
+  return files[`../games/edges/${game}.json`] ?? {};
+}
+
+/** Return the edges of a game's bets with usual choices, under a norm or under the first that has the game. */
 export function edgesOf(game: string, norm = ''): readonly number[] {
-  const norms = files[`../games/edges/${game}.json`] ?? {};
+  const norms = normsOf(game);
   const bets = norms[norm] ?? Object.values(norms)[0] ?? {};
   return Object.values(bets).toSorted((one, other) => one - other);
 }
 
-/** The least that the house keeps of a bet of the game, where it keeps anything. */
+/** Return the lowest positive edge of a game's bets, under a norm or under any. Null if there is none. */
 export function leastEdge(game: string, norm = ''): number | null {
-  return edgesOf(game, norm).find((edge) => edge > 0.0005) ?? null;
+  const norms = normsOf(game);
+  const kept = (norm in norms ? [norm] : Object.keys(norms))
+    .flatMap((each) => edgesOf(game, each))
+    .filter((edge) => edge > 0.0005);
+  return kept.length ? Math.min(...kept) : null;
 }

@@ -1,8 +1,8 @@
 import { factsOf, firstGame } from '../gameFacts';
-import type { RoundPlayed } from '../wire/rounds';
-import { ask } from '../wire/http';
+import { fetchJson } from '../wire/http';
+import type { Get } from '../wire/generated/http';
 
-/** A record as a file would bring it. */
+/** A record and the name of its file. */
 export interface NamedRecord {
   readonly name: string;
   readonly record: string;
@@ -12,6 +12,8 @@ export interface NamedRecord {
 export async function sampleRound(page: 'record' | 'replay', language: string): Promise<NamedRecord> {
   const game = firstGame(page);
   const seed = String(factsOf(game).sampleSeed ?? 1);
-  const { record } = await ask<RoundPlayed>(`/api/rounds/${game}?seed=${seed}`, { language });
+  const { record } = await fetchJson<Get['/api/rounds/{game}']>(`/api/rounds/${game}?seed=${seed}`, {
+    language,
+  });
   return { name: `${game}.jsonl`, record };
 }

@@ -1,5 +1,5 @@
-/** What can be scrolled sideways is reached by the keyboard too. */
-export function reachable(node: HTMLElement): { destroy: () => void } {
+/** Make an element that scrolls sideways reachable by keyboard. */
+export function scrollable(node: HTMLElement): { destroy: () => void } {
   const look = (): void => {
     if (node.scrollWidth > node.clientWidth) node.tabIndex = 0;
     else node.removeAttribute('tabindex');

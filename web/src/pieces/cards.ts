@@ -1,27 +1,27 @@
-/** Cards are whole numbers, four to a rank from the deuce to the ace, and then the joker. */
+/** Cards are integers: four to a rank from the deuce to the ace, then the joker. */
 const RANKS = '23456789TJQKA';
 const SUITS = 'cdhs';
 const JOKER = 52;
 
-/** The tiles follow the cards: from the supreme pair down, as the annex of the order names them. */
+/** Tiles follow the cards, from the supreme pair down, as the annex of the order names them. */
 const TILES = '1:2 2:4 6:6 1:1 4:4 1:3 5:5 3:3 2:2 5:6 4:6 1:6 1:5 4:5 3:6 3:5 2:6 3:4 2:5 2:3 1:4'.split(
   ' ',
 );
 const FIRST_TILE = 64;
 
-/** A card as records write it: `As`, `Th`, `Jk`; nothing where it is not known. */
+/** Return a card as records write it: `As`, `Th`, `Jk`. Empty for an unknown card. */
 export function cardName(card: number | null): string {
   if (card === null) return '';
   if (card >= FIRST_TILE) return TILES[card - FIRST_TILE] ?? '';
   return card === JOKER ? 'Jk' : `${RANKS[Math.floor(card / 4)] ?? ''}${SUITS[card % 4] ?? ''}`;
 }
 
-/** Is it a tile, not a card? */
+/** Return whether a name is that of a tile. */
 export function isTile(name: string): boolean {
   return name.includes(':');
 }
 
-/** The pieces that a value of a dial names: cards `2hTd`, tiles `5:6+4:6`, or places in the hand `135`. */
+/** Return the pieces that a value of a dial names: cards `2hTd`, tiles `5:6+4:6`, or places in the hand `135`. */
 export function piecesNamed(value: string, hand: readonly string[]): readonly number[] | null {
   if (/^[1-9]+$/.test(value)) return [...value].map((digit) => Number(digit) - 1);
   const names = value.includes(':') ? value.split('+') : (value.match(/Jk|[2-9TJQKA][cdhs]/g) ?? []);
@@ -38,7 +38,7 @@ export function piecesNamed(value: string, hand: readonly string[]): readonly nu
   return found;
 }
 
-/** The suits, each drawn in a box of a hundred. */
+/** Paths of the suits, each in a box of 100 by 100. */
 export const SUIT_PATHS: Readonly<Record<string, string>> = {
   h: 'M50 92C22 66 7 49 7 31 7 17 17 8 29 8c9 0 17 5 21 14C54 13 62 8 71 8c12 0 22 9 22 23 0 18-15 35-43 61Z',
   s: 'M50 5c11 20 43 37 43 60 0 12-9 20-20 20-8 0-14-4-18-10 1 9 4 15 12 20H33c8-5 11-11 12-20-4 6-10 10-18 10C16 85 7 77 7 65 7 42 39 25 50 5Z',
@@ -48,7 +48,7 @@ export const SUIT_PATHS: Readonly<Record<string, string>> = {
 
 const [L, C, R] = [37, 50, 63];
 
-/** Where the pips of a card lie: across, and from the top (0) to the foot (1). */
+/** Places of the pips of a card: across, and from the top (0) to the foot (1). */
 export const PIPS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   A: [[C, 0.5]],
   2: [
@@ -125,7 +125,7 @@ export const PIPS: Readonly<Record<string, readonly (readonly [number, number])[
   ],
 };
 
-/** The points of a face of a die or of an end of a tile, on a grid of three by three. */
+/** Points of a face of a die or of an end of a tile, on a grid of three by three. */
 export const POINTS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[1, 1]],
   2: [

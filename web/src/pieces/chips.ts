@@ -1,6 +1,6 @@
 import { polar, ring, written } from './geometry';
 
-/** How a chip looks: its colours, and the pattern of its edge. */
+/** The look of a chip: its colours, and the pattern of its edge. */
 export interface Face {
   readonly base: string;
   readonly mark: string;
@@ -8,13 +8,13 @@ export interface Face {
   readonly times: number;
 }
 
-/** A chip of value: its worth, and what is printed on it. */
+/** A chip of value: its worth, and the text printed on it. */
 export interface Denomination extends Face {
   readonly cents: number;
   readonly label: string;
 }
 
-/** Every chip differs from the others by its edge as well as by its colour. */
+/** Chips differ by their edge as well as by their colour. */
 export const CHIPS: readonly Denomination[] = [
   { cents: 50, label: '50c', base: '#8b8373', mark: '#f4efe2', pattern: 'dots', times: 4 },
   { cents: 100, label: '1', base: '#ece4d0', mark: '#3f6288', pattern: 'block', times: 4 },
@@ -27,7 +27,7 @@ export const CHIPS: readonly Denomination[] = [
   { cents: 50000, label: '500', base: '#65397a', mark: '#f6e9c8', pattern: 'lozenge', times: 8 },
 ];
 
-/** A plaque: its worth, what is printed on it, its colour, and the dashes of its border. */
+/** A plaque: its worth, its text, its colour, and the dashes of its border. */
 export const PLAQUES = [
   { cents: 100_000, label: '1 000', base: '#c79a35', dashes: 'none' },
   { cents: 500_000, label: '5 000', base: '#a8475a', dashes: '7 3' },
@@ -36,7 +36,7 @@ export const PLAQUES = [
 
 const SHOWN = 6;
 
-/** The colours that American roulettes give to their players: every seat its own, with its own edge. */
+/** The colours of players at an American roulette: each seat has its own, with its own edge. */
 const COLOURS: readonly Face[] = [
   { base: '#d9a521', mark: '#3d2a06', pattern: 'block', times: 4 },
   { base: '#3f7fb5', mark: '#f6f1e4', pattern: 'triangle', times: 8 },
@@ -50,24 +50,24 @@ const COLOURS: readonly Face[] = [
   { base: '#4a5568', mark: '#e6ebf2', pattern: 'pair', times: 3 },
 ];
 
-/** The chip of a seat: with more seats than colours, the edge tells those of one colour apart. */
+/** Return the chip of a seat. With more seats than colours, the edge distinguishes seats of one colour. */
 export function colourOf(seat: number): Face {
   const [nth, again] = [(seat - 1) % COLOURS.length, Math.floor((seat - 1) / COLOURS.length)];
   const face = COLOURS[nth] as Face;
   return { ...face, times: face.times + 2 * again };
 }
 
-/** So much in chips of one colour, each worth so much, as many as are shown of a stack. */
+/** Return an amount in chips of one colour and worth, at most as many as a stack shows. */
 export function stackIn(face: Face, cents: number, worth: number): readonly Face[] {
   return Array.from({ length: Math.max(1, Math.min(SHOWN, Math.floor(cents / worth))) }, () => face);
 }
 
-/** The largest chip that is not worth more. */
+/** Return the largest chip that is not worth more than an amount. */
 export function chipFor(cents: number): Denomination {
   return CHIPS.findLast((chip) => chip.cents <= cents) ?? (CHIPS[0] as Denomination);
 }
 
-/** The chips that make up an amount, the largest below, as many as are shown of a stack. */
+/** Return the chips that make up an amount, the largest first, at most as many as a stack shows. */
 export function stackOf(cents: number): readonly Denomination[] {
   const chips: Denomination[] = [];
   let left = cents;
@@ -80,13 +80,13 @@ export function stackOf(cents: number): readonly Denomination[] {
   return chips.length ? chips.slice(-SHOWN) : [CHIPS[0] as Denomination];
 }
 
-/** An amount as a chip has room for: whole euros without decimals, thousands short. */
+/** Write an amount for the face of a chip: whole euros without decimals, thousands abbreviated. */
 export function amountOn(cents: number): string {
   if (cents >= 1_000_000) return `${String(Math.round(cents / 10_000) / 10)}k`;
   return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
 }
 
-/** The marks on the edge of a chip, as one path. */
+/** Return the marks on the edge of a chip as one path. */
 export function edgeOf(chip: Face, radius: number): string {
   return Array.from({ length: chip.times }, (_, nth) => mark(chip, radius, (nth * 360) / chip.times)).join(
     '',

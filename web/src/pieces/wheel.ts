@@ -5,19 +5,19 @@ export interface Pocket {
   readonly colour: string;
 }
 
-const ZEROS = 2; // that a wheel has at most
+const ZEROS = 2; // the most zeros of a wheel
 
-/** The labels of what is neither red nor black, in their order: zeros, or the worths of a wheel of fortune. */
+/** Return the labels of pockets that are neither red nor black, in order: zeros, or the worths of a wheel of fortune. */
 export function greensOf(pockets: readonly Pocket[]): readonly string[] {
   return [...new Set(pockets.filter((one) => one.colour === 'verde').map((one) => one.label))];
 }
 
-/** Has a wheel cells that differ by what they are worth, and no zero? */
+/** Return whether a wheel has cells that differ by their worth, and no zero. */
 export function hasWorths(pockets: readonly Pocket[]): boolean {
   return greensOf(pockets).length > ZEROS;
 }
 
-/** What a pocket is painted with; on a wheel of fortune each worth has a colour of its own. */
+/** Return the paint of a pocket. On a wheel of fortune each worth has its own colour. */
 export function paintOf({ colour, label }: Pocket, pockets: readonly Pocket[]): string {
   if (colour === 'rojo') return 'var(--cell-red)';
   if (colour === 'negro') return 'var(--cell-black)';

@@ -1,19 +1,19 @@
-/** What is said to whoever hears the page: one sentence at a time, and at once where it cannot wait. */
-class Live {
+/** ARIA live regions: announce one sentence at a time, urgent ones at once. */
+class Announcer {
   polite = $state.raw('');
   assertive = $state.raw('');
 
-  /** Say something when whoever listens is ready. */
+  /** Announce a sentence after the current one. */
   say(text: string): void {
     this.polite = '';
     requestAnimationFrame(() => (this.polite = text));
   }
 
-  /** Say something at once. */
+  /** Announce a sentence at once. */
   call(text: string): void {
     this.assertive = '';
     requestAnimationFrame(() => (this.assertive = text));
   }
 }
 
-export const live = new Live();
+export const announcer = new Announcer();

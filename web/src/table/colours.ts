@@ -1,18 +1,18 @@
 import { colourOf, stackIn, type Face } from '../pieces/chips';
-import type { View } from '../wire/live';
+import type { View } from '../wire/generated/table';
 
-/** What a chip of each seat's colour is worth, at tables where every player has a colour; nothing elsewhere. */
+/** Return the worth of each seat's colour chip. Null at tables without colours. */
 function worths(view: View): ReadonlyMap<number, number> | null {
   const { colours } = view.shows;
   return Array.isArray(colours) ? new Map(colours as readonly (readonly [number, number])[]) : null;
 }
 
-/** Has every player a colour of his own here? */
+/** Return whether every player has an own colour at this table. */
 export function hasColours(view: View | null): boolean {
   return view !== null && worths(view) !== null;
 }
 
-/** A player's chips as they look where he has a colour of his own; chips of value elsewhere. */
+/** Return an amount in a seat's colour chips. Null at tables with chips of value. */
 export function chipsOf(view: View | null, seat: number, cents: number): readonly Face[] | null {
   const found = view && worths(view);
   if (!found) return null;
@@ -20,7 +20,7 @@ export function chipsOf(view: View | null, seat: number, cents: number): readonl
   return stackIn(colourOf(seat), cents, worth);
 }
 
-/** The chip of a seat where he has a colour of his own. */
+/** Return the colour chip of a seat. Null at tables without colours. */
 export function faceOf(view: View | null, seat: number): Face | null {
   return hasColours(view) && seat > 0 ? colourOf(seat) : null;
 }

@@ -1,31 +1,35 @@
 import { GAMES } from '../gameFacts';
-import type { ActNotOffered, Deed, Dial, Offer, OneOfDial, RangeDial, View } from '../wire/live';
-import { spotOf, type Layout } from '../wire/layout';
+import { spotOf } from '../wire/layout';
+import type { ActNotOffered } from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Dial, OneOf, Range } from '../wire/generated/common';
+import type { Offer, View } from '../wire/generated/table';
+import type { DrawnLayout } from '../wire/generated/http';
 
-/** A bet that may be laid: the offer, the dial that says where, and how much. */
+/** A bet that is offered: its offer, the dial of its spot, and its range. */
 export interface Stake {
   readonly offer: Offer;
   readonly dial: string;
-  readonly cents: RangeDial;
+  readonly cents: Range;
 }
 
-/** What may be taken back of a bet: all of it, or so much that the rest may lie there. */
+/** The offers to take chips back from a bet: all of them, or a part. */
 export interface Back {
   readonly whole: Offer | null;
-  readonly part: { readonly offer: Offer; readonly cents: RangeDial } | null;
+  readonly part: { readonly offer: Offer; readonly cents: Range } | null;
 }
 
-/** What is offered, as controls: bets on the cloth, what may be taken back, and acts with their dials. */
+/** The offers as controls: bets on the cloth, chips to take back, and acts with their dials. */
 export interface Controls {
   readonly stakes: ReadonlyMap<string, Stake>;
-  /** The amounts that bets take, each range once. */
-  readonly ranges: readonly RangeDial[];
+  /** The ranges of the bets, each once. */
+  readonly ranges: readonly Range[];
   readonly back: ReadonlyMap<string, Back>;
-  /** What the law asks about one stake: half or prison. */
+  /** Choices that the law gives for one stake: half or prison. */
   readonly questions: ReadonlyMap<string, readonly Offer[]>;
-  /** The first is what happens by default. */
+  /** The acts of this turn. The first is the default. */
   readonly acts: readonly Offer[];
-  /** What may be done beside the game: it stays out of the way. */
+  /** Optional acts, which are listed apart. */
   readonly asides: readonly Offer[];
   readonly isTurn: boolean;
 }
@@ -36,8 +40,8 @@ const ALWAYS_ASIDE = ['consent'];
 const ASIDE = new Set([...ALWAYS_ASIDE, ...FACTS.flatMap((facts) => facts.sideActs ?? [])]);
 const ASKED = new Set(['take_half', 'imprison']);
 
-/** What is offered to these eyes, as controls. */
-export function controlsOf(view: View, layout: Layout): Controls {
+/** Sort the offers of a view into controls. */
+export function controlsOf(view: View, layout: DrawnLayout): Controls {
   const stakes = new Map<string, Stake>();
   const back = new Map<string, Back>();
   const questions = new Map<string, Offer[]>();
@@ -51,7 +55,7 @@ export function controlsOf(view: View, layout: Layout): Controls {
     else if (ASKED.has(offer.act.do) && typeof offer.act.bet === 'string') {
       questions.set(offer.act.bet, [...(questions.get(offer.act.bet) ?? []), offer]);
     } else rest.push(offer);
-    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(offer.dials).length && hasRival(view, offer))
+    if (offer.act.do === 'withdraw' && isTurn && !Object.keys(dialsOf(offer)).length && hasRival(view, offer))
       rest.push(offer);
   }
   const hasChips = typeof view.eyes === 'number' && (view.purses[view.eyes - 1] ?? 0) > 0;
@@ -62,27 +66,27 @@ export function controlsOf(view: View, layout: Layout): Controls {
   return { stakes, ranges: rangesOf(stakes), back, questions, acts, asides: rest.filter(aside), isTurn };
 }
 
-function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly RangeDial[] {
-  const found = new Map<string, RangeDial>();
+function rangesOf(stakes: ReadonlyMap<string, Stake>): readonly Range[] {
+  const found = new Map<string, Range>();
   for (const { cents } of stakes.values())
     found.set(`${String(cents.least)} ${String(cents.most)} ${String(cents.step)}`, cents);
   return [...found.values()];
 }
 
-/** Is taking this stake back one of the answers to a question about it? */
+/** Return whether taking this stake back is one of several answers to a question about it. */
 function hasRival(view: View, offer: Offer): boolean {
   return view.offers.some((other) => other.act.do === 'leave' && other.act.bet === offer.act.bet);
 }
 
-/** The dial that names places of the cloth, where an offer has one beside an amount. */
+/** Return the dial of an offer that names spots of the cloth, if the offer also has an amount. */
 function clothDial(
   offer: Offer,
-  layout: Layout,
-): { readonly dial: string; readonly values: readonly string[]; readonly cents: RangeDial } | null {
-  const cents = offer.dials.cents;
+  layout: DrawnLayout,
+): { readonly dial: string; readonly values: readonly string[]; readonly cents: Range } | null {
+  const cents = dialsOf(offer).cents;
   if (cents?.dial !== 'range' || offer.act.do === 'withdraw') return null;
   const seat = typeof offer.act.by === 'number' ? offer.act.by : 0;
-  for (const [name, dial] of Object.entries(offer.dials)) {
+  for (const [name, dial] of Object.entries(dialsOf(offer))) {
     if (dial.dial !== 'one_of') continue;
     if (dial.values.every((value) => spotOf(layout.spots, value, seat)))
       return { dial: name, values: dial.values, cents };
@@ -91,8 +95,8 @@ function clothDial(
 }
 
 function takeBack(offer: Offer, back: Map<string, Back>): void {
-  const cents = offer.dials.cents;
-  const bets = offer.dials.bet?.dial === 'one_of' ? offer.dials.bet.values : [String(offer.act.bet)];
+  const { bet: dial, cents } = dialsOf(offer);
+  const bets = dial?.dial === 'one_of' ? dial.values : [String(offer.act.bet)];
   for (const bet of bets) {
     const known = back.get(bet) ?? { whole: null, part: null };
     back.set(
@@ -102,61 +106,71 @@ function takeBack(offer: Offer, back: Map<string, Back>): void {
   }
 }
 
-/** The act of laying so much on a bet. */
+/** Return the act of staking an amount on a bet. */
 export function stakeDeed(stake: Stake, bet: string, cents: number): Deed {
   return { ...stake.offer.act, [stake.dial]: bet, cents };
 }
 
-/** The act of taking so much back from a bet: so much of it where that is offered, else all of it. */
+/** Return the act of taking an amount back from a bet. If the part is not offered, of taking all of it. */
 export function backDeed(back: Back, bet: string, cents: number, lies: number): Deed | null {
   const { part, whole } = back;
   if (part && cents < lies && fits(part.cents, cents)) return { ...part.offer.act, bet, cents };
   return whole ? whole.act : null;
 }
 
-/** An act with its dials turned. */
+/** Return an offer's act with the chosen values. */
 export function turned(offer: Offer, values: Readonly<Record<string, string | number>>): Deed {
   return { ...offer.act, ...values };
 }
 
-/** Is it an amount that a dial allows? */
-export function fits(dial: RangeDial, cents: number): boolean {
-  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % dial.step === 0;
+/** Return the open parameters of an offer. */
+export function dialsOf(offer: Offer): Readonly<Record<string, Dial>> {
+  return offer.dials ?? {};
 }
 
-/** The amount that a dial allows nearest to one. */
-export function nearest(dial: RangeDial, cents: number): number {
-  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / dial.step);
-  const found = dial.least + steps * dial.step;
-  return found > dial.most ? found - dial.step : found;
+/** Return the step between two amounts of a range. */
+export function stepOf(dial: Range): number {
+  return dial.step ?? 1;
 }
 
-/** The dial of an act that has one amount to choose and nothing else. */
-export function onlyRange(offer: Offer): readonly [string, RangeDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+/** Return whether a dial allows an amount. */
+export function fits(dial: Range, cents: number): boolean {
+  return cents >= dial.least && cents <= dial.most && (cents - dial.least) % stepOf(dial) === 0;
+}
+
+/** Return the allowed amount nearest to an amount. */
+export function nearest(dial: Range, cents: number): number {
+  const steps = Math.round((Math.min(dial.most, Math.max(dial.least, cents)) - dial.least) / stepOf(dial));
+  const found = dial.least + steps * stepOf(dial);
+  return found > dial.most ? found - stepOf(dial) : found;
+}
+
+/** Return the dial of an offer whose only parameter is an amount. */
+export function onlyRange(offer: Offer): readonly [string, Range] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'range' && !more.length ? [first[0], first[1]] : null;
 }
 
-/** The dial of an act that has one thing out of a list to choose and nothing else. */
-export function onlyOneOf(offer: Offer): readonly [string, OneOfDial] | null {
-  const [first, ...more] = Object.entries(offer.dials);
+/** Return the dial of an offer whose only parameter is one of a list. */
+export function onlyOneOf(offer: Offer): readonly [string, OneOf] | null {
+  const [first, ...more] = Object.entries(dialsOf(offer));
   return first?.[1].dial === 'one_of' && !more.length ? [first[0], first[1]] : null;
 }
 
-/** What every dial of an offer shows to begin with. */
+/** Return the first value of every dial of an offer. */
 export function firstValues(offer: Offer): Record<string, string | number> {
   const start = (name: string, dial: Dial): string | number => {
     const given = offer.act[name];
     if (typeof given === 'string' || typeof given === 'number') return given;
     return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
   };
-  return Object.fromEntries(Object.entries(offer.dials).map(([name, dial]) => [name, start(name, dial)]));
+  return Object.fromEntries(Object.entries(dialsOf(offer)).map(([name, dial]) => [name, start(name, dial)]));
 }
 
 /** Acts that are weighed against each other: where one is offered, the others explain why they are not. */
 const WEIGHED = FACTS.flatMap((facts) => facts.alternatives ?? []);
 
-/** Of what is not offered, that which is weighed against what is. */
+/** Return the acts that are not offered but are alternatives of an offered one. */
 export function barredBeside(
   offers: readonly Offer[],
   barred: readonly ActNotOffered[],
@@ -166,15 +180,15 @@ export function barredBeside(
   return barred.filter(({ act }) => beside.has(act.do) && !offered.has(act.do));
 }
 
-/** The letters by which acts are chosen; plain letters are acts, on every table the same. */
+/** The letters that choose acts. They are the same at every table. */
 export const ACT_KEYS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...FACTS.map((facts) => facts.keys),
 );
 
-const MANY = 3; // dials of one act that stand side by side
+const MANY = 3; // the most offers of one act that are shown side by side
 
-/** Offers of one act that differ in one thing, such as with whom: many of them are one control. */
+/** Group offers of one act that differ in one value, such as the other player. Many of them become one control. */
 export function together(acts: readonly Offer[]): readonly (readonly [Offer, ...Offer[]])[] {
   const alike = (offer: Offer): readonly Offer[] =>
     onlyRange(offer) ? acts.filter((one) => one.act.do === offer.act.do && onlyRange(one)) : [offer];

@@ -1,21 +1,21 @@
 export type Tab = 'why' | 'odds' | 'table' | 'incident' | 'log';
 
-/** A chip of the rack or a stack of the cloth on its way under the pointer. */
+/** A chip of the rack or a stack of the cloth that is being dragged. */
 export interface Dragged {
   readonly cents: number;
-  /** The bet it was taken from; nothing for a chip of the rack. */
+  /** The bet it was taken from. Empty for a chip of the rack. */
   readonly from: string;
   readonly x: number;
   readonly y: number;
-  /** Under a finger it is drawn above it. */
+  /** Whether a finger drags it; it is then drawn above the finger. */
   readonly isByFinger: boolean;
-  /** Has it been moved, or is it only pressed? */
+  /** Whether it has been moved, not only pressed. */
   readonly isMoving: boolean;
 }
 
-const STILL = 6; // pixels within which a pointer is not meant to move
+const STILL = 6; // pixels; shorter movements count as a press
 
-/** What is only this browser's: the chip in hand, what is pointed at, which panel is open. */
+/** Input state of this browser: the chosen chip, the pointed spot, the open panel. */
 export class Hand {
   chip = $state.raw(500);
   /** The bet under the pointer, the finger or the focus. */
@@ -23,22 +23,22 @@ export class Hand {
   tab = $state.raw<Tab>('why');
   isOpen = $state.raw(false);
   isText = $state.raw(false);
-  /** Is the second page of the felt shown, on a phone? */
+  /** Whether a phone shows the second page of the felt. */
   isTurned = $state.raw(false);
-  /** The bet whose exact amount is being written. */
+  /** The bet whose exact amount is being typed. */
   exact = $state.raw('');
 
   dragged = $state.raw<Dragged | null>(null);
-  /** The digits of a number that is being typed; nothing while none is. */
+  /** The digits of a number that is being typed, or null. */
   typed = $state.raw<string | null>(null);
 
-  /** Take a chip or a stack under the pointer. */
+  /** Start to drag a chip or a stack. */
   grab(cents: number, from: string, { clientX, clientY, pointerType }: PointerEvent): void {
     const isByFinger = pointerType !== 'mouse';
     this.dragged = { cents, from, x: clientX, y: clientY, isByFinger, isMoving: false };
   }
 
-  /** What is under the pointer goes with it. */
+  /** Move the dragged chips with the pointer. */
   drag({ clientX, clientY }: PointerEvent): void {
     const { dragged } = this;
     if (!dragged) return;

@@ -1,43 +1,41 @@
+import type { Connection } from '../wire/socket';
+import { controlsOf, type Controls } from './controls';
+import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
+import { wheelTime } from './motion';
+import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
+import type { TableScene } from './scene';
 import type {
   ActNotOffered,
   Clock,
-  Deed,
   Greeting,
-  HintTold,
-  Payment,
-  Problem,
-  Refusal,
-  Result,
-  Said,
-  Seat,
-  TableShown,
-  Told,
-  ToldState,
-  View,
-  WhyTold,
-} from '../wire/live';
-import type { Connection } from '../wire/socket';
-import { controlsOf, type Controls } from './controls';
-import { decidedBy, isCleared, paymentsIn, type Decided } from './settledRound';
-import type { TableLayout } from '../wire/layout';
-import { wheelTime } from './motion';
-import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
-import type { TableSeen } from './scene';
+  HintMessage,
+  NumberedHallEvent,
+  ServerMessage,
+  SeatInfo,
+  TableInfo,
+  UpdateMessage,
+  WhyMessage,
+} from '../wire/generated/live';
+import type { Deed } from '../wire/deeds';
+import type { Payment, Refusal } from '../wire/generated/common';
+import type { Result } from '../wire/messages';
+import type { View } from '../wire/generated/table';
+import type { ErrorPayload, LayoutPayload } from '../wire/generated/http';
 
-/** What was refused, beside what was touched. */
-export interface RefusalShown {
+/** A refusal, shown beside the touched control. */
+export interface RefusalInfo {
   readonly code: string;
   readonly says: string;
   readonly clause: string;
   readonly refusal: Refusal | null;
   /** The bet or the act that was touched. */
   readonly where: string;
-  /** How many acts of a batch stand, and of how many. */
+  /** Number of acts done, and of acts in the request. */
   readonly done: number;
   readonly of: number;
 }
 
-/** A payment that can be asked why. */
+/** A payment that can be explained. */
 export interface Paid {
   readonly number: number;
   readonly nth: number;
@@ -53,89 +51,89 @@ export interface Line {
 
 const LOG_LINES = 500;
 const PAYMENTS = 200;
-const ROUNDS = 20; // that the strip keeps
+const ROUNDS = 20; // rounds that the strip shows
 
-/** What the page says aloud: politely, or at once. */
-export interface Voice {
+/** The page's speech output: announcements, urgent ones, and the croupier's calls. */
+export interface Speaker {
   readonly say: (text: string) => void;
   readonly call: (text: string) => void;
-  /** Speak the croupier's words, where that is wanted. */
+  /** Speaks the croupier's words, if the settings ask for it. */
   readonly speak: (text: string) => void;
 }
 
-/** A table as these eyes see it: the server's word, replaced whole with each number; nothing is guessed. */
-export abstract class TableTold implements TableSeen {
-  table = $state.raw<TableShown | null>(null);
-  /** The number of the state that was told last. */
+/** A table from one viewpoint, as the server sends it. Nothing is predicted before the server has confirmed it. */
+export abstract class TableFeed implements TableScene {
+  table = $state.raw<TableInfo | null>(null);
+  /** The number of the last received state. */
   number = $state.raw(0);
   view = $state.raw<View | null>(null);
-  seats = $state.raw<readonly Seat[]>([]);
+  seats = $state.raw<readonly SeatInfo[]>([]);
   cash = $state.raw<number | null>(null);
   clock = $state.raw<(Clock & { readonly heard: number }) | null>(null);
   commitment = $state.raw<string | null>(null);
   receipt = $state.raw('');
-  layout = $state.raw<TableLayout | null>(null);
+  layout = $state.raw<LayoutPayload | null>(null);
   log = $state.raw<readonly Line[]>([]);
   call = $state.raw('');
   paid = $state.raw<readonly Paid[]>([]);
   /** The last rounds that ended, the newest at the end. */
   rounds = $state.raw<readonly RoundPlayed[]>([]);
-  why = $state.raw<WhyTold | null>(null);
-  hint = $state.raw<HintTold | null>(null);
-  /** Is a hint being counted? */
+  why = $state.raw<WhyMessage | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
+  /** Whether a hint is being computed. */
   isHinting = $state.raw(false);
-  /** What might be wanted and is not offered now, and why not. */
+  /** Acts that are not offered now, with the reasons. */
   barred = $state.raw<readonly ActNotOffered[]>([]);
-  /** How the table would stand after what the floor is about to record. */
+  /** The view after the irregularity that the floor is about to record. */
   foreseen = $state.raw<View | null>(null);
-  /** Bets that are asked for and not yet answered: an outline, not a bet. */
+  /** Bets that are sent and not yet confirmed. They are drawn as outlines. */
   asked = $state.raw<readonly string[]>([]);
-  refused = $state.raw<RefusalShown | null>(null);
+  refused = $state.raw<RefusalInfo | null>(null);
   connection = $state.raw<Connection>('joining');
-  asksAgainAt = $state.raw<number | null>(null);
-  farewell = $state.raw<Problem | null>(null);
-  /** Has the table moved on before an act came? The number at which it did. */
+  retryAt = $state.raw<number | null>(null);
+  farewell = $state.raw<ErrorPayload | null>(null);
+  /** The number of the state that made a late act stale. */
   movedOn = $state.raw(0);
-  /** What I staked in this round, in order; and in the round before. */
+  /** The player's stakes of this round, in order, and those of the round before. */
   laid = $state.raw<readonly (readonly [string, number])[]>([]);
   before = $state.raw<readonly (readonly [string, number])[]>([]);
-  /** What happened with the last number: what drawings may move by. */
-  news = $state.raw<readonly Told[]>([]);
-  decided = $state.raw<Decided | null>(null);
+  /** Events of the last message, which drawings may animate. */
+  news = $state.raw<readonly NumberedHallEvent[]>([]);
+  decided = $state.raw<SettledRound | null>(null);
   coming = $state.raw<Result | null>(null);
   isStopping = $state.raw(false);
 
-  protected readonly voice: Voice;
-  /** How a bet is laid here: the act, without what is laid and where. */
+  protected readonly speaker: Speaker;
+  /** The act of a bet at this table, for its fields other than spot and amount. */
   protected stakeLike: Deed = { do: 'bet', by: 0 };
   #wasTurn = false;
   #sofar = NOTHING_YET;
   #paidOfRound: readonly Payment[] = [];
-  #held: (readonly [said: ToldState, heard: number])[] = [];
+  #held: (readonly [said: UpdateMessage, heard: number])[] = [];
 
   readonly controls: Controls | null = $derived.by(() =>
     this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
   );
-  /** My seat; nought for who has none. */
+  /** The reader's seat, or 0. */
   readonly me = $derived(typeof this.view?.eyes === 'number' ? this.view.eyes : 0);
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.me) ?? null);
   readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
   readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
-  /** The chips before me: among players what I changed, else all that I have at the table. */
+  /** The player's chips: those in front of the seat in circle games, else all at the table. */
   readonly purse = $derived(
     this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
   );
 
-  constructor(voice: Voice) {
-    this.voice = voice;
+  constructor(speaker: Speaker) {
+    this.speaker = speaker;
   }
 
-  /** Find out what is not offered to these eyes now, and why not. */
+  /** Fetch the acts that are not offered now, with the reasons. */
   protected abstract learnBarred(): void;
 
-  // -------------------------------------------------------------- what is told
+  // -------------------------------------------------------------- messages
 
-  protected hear(said: Said): void {
+  protected hear(said: ServerMessage): void {
     switch (said.type) {
       case 'hello':
         return this.#greeted(said);
@@ -164,14 +162,14 @@ export abstract class TableTold implements TableSeen {
     if (isFirst) void this.#lookBack();
   }
 
-  /** What the wheel shows is told when it stands still, and what happens meanwhile after it. */
-  #told(said: ToldState): void {
+  /** Apply a message. A result of the wheel waits until the wheel stands still, and later messages wait behind it. */
+  #told(said: UpdateMessage): void {
     const heard = performance.now();
     if (this.#held.length) {
       this.#held.push([said, heard]);
       return;
     }
-    const came = said.events.find(({ event }) => event.event === 'came')?.event.result as Result | undefined;
+    const came = said.events.flatMap(({ event }) => (event.event === 'came' ? [event.result] : []))[0];
     const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
     if (!came || !time) return this.#apply(said, true, heard);
     this.coming = came;
@@ -187,17 +185,17 @@ export abstract class TableTold implements TableSeen {
     this.news = held.flatMap(([said]) => said.events);
   }
 
-  /** The round that was decided lies there until the table is cleared for the next. */
-  #noteDecided(told: readonly Told[]): void {
+  /** Keep the settled round on the table until it is cleared for the next. */
+  #noteDecided(told: readonly NumberedHallEvent[]): void {
     const events = told.map(({ event }) => event);
-    const decided = this.view && decidedBy(this.view, this.#paidOfRound, events);
+    const decided = this.view && settledBy(this.view, this.#paidOfRound, events);
     this.#paidOfRound = decided ? [] : [...this.#paidOfRound, ...paymentsIn(events)];
     if (decided || isCleared(events, this.me)) this.decided = decided;
   }
 
-  #apply(said: Greeting | ToldState, isNews: boolean, heard: number): void {
+  #apply(said: Greeting | UpdateMessage, isNews: boolean, heard: number): void {
     if (isNews) this.#noteDecided(said.events);
-    const round = (this.view ?? said.view).rounds + 1;
+    const round = ((this.view ?? said.view).rounds ?? 0) + 1;
     this.number = said.number;
     this.view = said.view;
     this.seats = said.seats;
@@ -208,12 +206,12 @@ export abstract class TableTold implements TableSeen {
     this.#note(said.events, round);
     this.#count(said.events);
     this.#write(said.number, said.says, said.events);
-    if (said.says.length && isNews) this.voice.say(said.says.join(' '));
+    if (said.says.length && isNews) this.speaker.say(said.says.join(' '));
     this.#tellTurn();
     this.#noteOffers(said.view);
   }
 
-  /** What is offered tells how bets are laid here; in my turn what is not offered explains itself. */
+  /** Remember the act of a bet, and in the player's turn fetch the acts that are not offered. */
   #noteOffers(view: View): void {
     const stake = view.offers.find(({ act }) => 'bet' in act && 'cents' in act && act.do !== 'withdraw');
     if (stake) this.stakeLike = stake.act;
@@ -223,13 +221,13 @@ export abstract class TableTold implements TableSeen {
     if (decides) this.learnBarred();
   }
 
-  #note(events: readonly Told[], round: number): void {
+  #note(events: readonly NumberedHallEvent[], round: number): void {
     const paid: Paid[] = [];
     for (const { number, nth, event } of events) {
-      if (event.event === 'said') this.call = String(event.words);
-      if (event.event === 'payment') paid.push({ number, nth, round, payment: event as Payment });
+      if (event.event === 'said') this.call = event.words;
+      if (event.event === 'payment') paid.push({ number, nth, round, payment: event });
       if (event.event === 'staked' && event.seat === this.me) {
-        this.laid = [...this.laid, [String(event.bet), Number(event.cents)]];
+        this.laid = [...this.laid, [event.bet, event.cents]];
       }
       if (event.event === 'round_over') {
         if (this.laid.length) this.before = this.laid;
@@ -240,20 +238,21 @@ export abstract class TableTold implements TableSeen {
     if (paid.length) this.paid = [...this.paid, ...paid].slice(-PAYMENTS);
   }
 
-  /** The strip of the last rounds grows by those that ended. */
-  #count(events: readonly Told[]): void {
+  /** Add the rounds that ended to the strip. */
+  #count(events: readonly NumberedHallEvent[]): void {
     const { ended, left } = roundsIn(events, this.view?.rounds ?? 0, this.me, this.#sofar);
     this.#sofar = left;
     if (ended.length) this.rounds = [...this.rounds, ...ended].slice(-ROUNDS);
   }
 
-  /** The rounds before one came. */
+  /** Fetch the rounds before the first message. */
   async #lookBack(): Promise<void> {
     const { table, number, view, me } = this;
     if (!table || !view?.rounds) return;
-    const found = await roundsBefore(table.table, number, view.rounds, me);
+    const before = view.rounds;
+    const found = await roundsBefore(table.table, number, before, me);
     if (!found) return;
-    const later = this.rounds.filter(({ round }) => round > view.rounds);
+    const later = this.rounds.filter(({ round }) => round > before);
     this.rounds = [...found.ended, ...later].slice(-ROUNDS);
     if (this.number === number) this.#sofar = found.left;
   }
@@ -268,7 +267,7 @@ export abstract class TableTold implements TableSeen {
     this.table = { ...this.table, free };
   }
 
-  #write(number: number, says: readonly string[], events: readonly Told[]): void {
+  #write(number: number, says: readonly string[], events: readonly NumberedHallEvent[]): void {
     if (!says.length) return;
     const isIncident = events.some(({ event }) => event.event === 'happened');
     this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);
@@ -276,10 +275,10 @@ export abstract class TableTold implements TableSeen {
 
   #tellTurn(): void {
     const isTurn = this.me > 0 && this.view?.turn === this.me;
-    if (isTurn && !this.#wasTurn) this.voice.call(this.turnWords);
+    if (isTurn && !this.#wasTurn) this.speaker.call(this.turnWords);
     this.#wasTurn = isTurn;
   }
 
-  /** What is said when it becomes my turn; the page puts the words in. */
+  /** The sentence that announces the player's turn. The page sets it. */
   turnWords = '';
 }

@@ -1,18 +1,18 @@
-import { ACT_KEYS } from './controls';
+import { ACT_KEYS, dialsOf } from './controls';
 import type { Hand } from './dragging.svelte';
 import { QUESTIONS } from './spokenAnswers';
-import type { TableState, Voice } from './state.svelte';
-import type { Words } from './tableText';
+import type { TableState, Speaker } from './state.svelte';
+import type { TableText } from './tableText';
 
-/** What the keys of a table need to do their work. */
+/** The objects that the keys of a table act on. */
 export interface Keyboard {
   readonly table: TableState;
   readonly hand: Hand;
-  readonly words: Words;
-  readonly voice: Voice;
+  readonly words: TableText;
+  readonly speaker: Speaker;
 }
 
-/** Plain letters are acts, Shift and a letter is a question; says whether the key meant something. */
+/** Handle a key: plain letters are acts, Shift and a letter is a question. Return whether it did anything. */
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
   if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
@@ -27,7 +27,7 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }
 
-/** Space does what happens by default: the first act that is offered in my turn, or no more bets. */
+/** Do the default of the turn, on Space: the first offered act, or no more bets. */
 function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
   const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
@@ -38,23 +38,23 @@ function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
   return Boolean(first ?? ready);
 }
 
-function question(key: string, { table, hand, words, voice }: Keyboard): boolean {
+function question(key: string, { table, hand, words, speaker }: Keyboard): boolean {
   if (key === 'W') {
     const last = table.paid.findLast((paid) => paid.payment.seat === table.me) ?? table.paid.at(-1);
     hand.open('why');
     if (last)
       void table
         .askWhy(last)
-        .then(() => voice.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+        .then(() => speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
     return true;
   }
-  if (key === 'K' || key === '?') voice.say(words.say('keys_help'));
-  else if (QUESTIONS[key]) voice.say(QUESTIONS[key](table, words));
+  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'));
+  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words));
   else return false;
   return true;
 }
 
-/** N begins the number that one wants to bet on, wherever one is; unless N is an act now. */
+/** Start to type a number to bet on, on N, unless N is an act now. */
 function startNumber({ table, hand }: Keyboard): boolean {
   const isAct = table.controls?.acts.some((one) => ACT_KEYS[one.act.do] === 'n');
   const cloth = document.querySelector<SVGElement>('svg[data-cloth][role="application"]');
@@ -79,7 +79,7 @@ function act(key: string, { table }: Keyboard): boolean {
   else if (offer)
     document
       .querySelector<HTMLButtonElement>(
-        `.acts [data-act="${offer.act.do}"]${Object.keys(offer.dials).length ? ' .btn' : ''}`,
+        `.acts [data-act="${offer.act.do}"]${Object.keys(dialsOf(offer)).length ? ' .btn' : ''}`,
       )
       ?.click();
   else if (key === 'u') void table.undo();

@@ -1,7 +1,7 @@
 import type { TransitionConfig } from 'svelte/transition';
 import type { Point } from '../pieces/geometry';
 
-/** May things move? Not where the reader or the system says no, nor in a page that nobody sees. */
+/** Return whether drawings may move. Not against the settings or the system's, nor in a hidden page. */
 export function mayMove(): boolean {
   if (
     typeof matchMedia === 'undefined' ||
@@ -12,14 +12,14 @@ export function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** How long the wheel takes to stop, in milliseconds. */
+/** Return the milliseconds that the wheel takes to stop. */
 export function wheelTime(): number {
   return mayMove() ? 2600 : 0;
 }
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
 
-/** Let a piece come from where it lay before; the drawing is already what it will be. */
+/** Animate a piece from its former place. The drawing already has the final one. */
 export function flyFrom(
   node: SVGGElement,
   { from, time, when, delay = 0 }: { from: Point; time: number; when: boolean; delay?: number },
@@ -30,7 +30,7 @@ export function flyFrom(
   node.animate(flight, { duration: time, delay, easing: EASING, fill: 'backwards' });
 }
 
-/** Let a piece that leaves the table go to its owner. */
+/** Animate a piece that leaves the table towards its owner. */
 export function goHome(_node: SVGGElement, { to }: { to: Point }): TransitionConfig {
   return {
     duration: mayMove() ? 260 : 0,
@@ -39,7 +39,7 @@ export function goHome(_node: SVGGElement, { to }: { to: Point }): TransitionCon
   };
 }
 
-/** Let a piece that is gone move away, and say when it has. */
+/** Animate a removed piece, and report the end. */
 export function flyAway(
   node: SVGGElement,
   { to, delay, done }: { to: Point; delay: number; done: () => void },

@@ -1,14 +1,17 @@
-import type { Payment, Result, Told } from '../wire/live';
+import type { Payment } from '../wire/generated/common';
+import type { Result } from '../wire/messages';
+import type { NumberedHallEvent } from '../wire/generated/live';
+import type { Get } from '../wire/generated/http';
 
-/** A round as the strip shows it: what came, and what it brought me. */
+/** A round in the strip: its result, and the player's win or loss. */
 export interface RoundPlayed {
   readonly round: number;
   readonly results: readonly Result[];
-  /** What I won or lost in it; nothing where none of my bets was decided. */
+  /** The player's win or loss. Null without a decided bet. */
   readonly won: number | null;
 }
 
-/** What has happened of a round that is not over. */
+/** The part so far of a round that is not over. */
 export interface RoundSoFar {
   readonly results: readonly Result[];
   readonly won: number | null;
@@ -16,9 +19,9 @@ export interface RoundSoFar {
 
 export const NOTHING_YET: RoundSoFar = { results: [], won: null };
 
-/** The rounds that ended in these events, and what is left of the one that goes on; `rounds` have ended by then. */
+/** Split events into ended rounds and the part of the current one. `rounds` is the number of rounds ended by then. */
 export function roundsIn(
-  events: readonly Told[],
+  events: readonly NumberedHallEvent[],
   rounds: number,
   me: number,
   before: RoundSoFar = NOTHING_YET,
@@ -27,8 +30,8 @@ export function roundsIn(
   let round = rounds - events.filter(({ event }) => event.event === 'round_over').length;
   let left = before;
   for (const { event } of events) {
-    if (event.event === 'came') left = { ...left, results: [...left.results, event.result as Result] };
-    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event as Payment, me) };
+    if (event.event === 'came') left = { ...left, results: [...left.results, event.result] };
+    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event, me) };
     else if (event.event === 'round_over') {
       round += 1;
       ended.push({ round, ...left });
@@ -42,9 +45,9 @@ function paid(won: number | null, payment: Payment, me: number): number | null {
   return payment.seat === me ? (won ?? 0) + payment.returned - payment.stake : won;
 }
 
-const LOOKED_BACK = 300; // states before the present one, which the house has at hand
+const LOOKED_BACK = 300; // states before the current one, which the server has in memory
 
-/** The rounds that ended before a state, of which so many had by then; asked for once, when one comes. */
+/** Fetch the rounds that ended before a state. Used once, at the first message. */
 export async function roundsBefore(
   table: string,
   number: number,
@@ -55,8 +58,8 @@ export async function roundsBefore(
   const eyes = me ? `s${String(me)}` : 'rail';
   const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
   if (!answer.ok) return null;
-  const told = (await answer.json()) as { readonly events: readonly Told[] };
+  const told = (await answer.json()) as Get['/api/tables/{table}/events'];
   const until = told.events.filter((one) => one.number <= number);
   const { ended, left } = roundsIn(until, rounds, me);
-  return { ended: since ? ended.slice(1) : ended, left }; // of the first perhaps only a part was told
+  return { ended: since ? ended.slice(1) : ended, left }; // the first round may be incomplete
 }

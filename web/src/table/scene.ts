@@ -1,30 +1,32 @@
-import type { Result, Seat, Told, View, WhyTold } from '../wire/live';
-import type { Decided } from './settledRound';
-import type { TableLayout } from '../wire/layout';
+import type { SettledRound } from './settledRound';
+import type { Result } from '../wire/messages';
+import type { NumberedHallEvent, SeatInfo, WhyMessage } from '../wire/generated/live';
+import type { View } from '../wire/generated/table';
+import type { LayoutPayload } from '../wire/generated/http';
 
-/** A table as it is drawn: in play, or seen again. */
-export interface TableSeen {
-  readonly layout: TableLayout | null;
+/** A table to be drawn: in play, or in a replay. */
+export interface TableScene {
+  readonly layout: LayoutPayload | null;
   readonly view: View | null;
-  readonly seats: readonly Seat[];
-  /** My seat; nought for who has none. */
+  readonly seats: readonly SeatInfo[];
+  /** The reader's seat, or 0. */
   readonly me: number;
-  /** Bets that are asked for and not yet answered. */
+  /** Bets that are sent and not yet confirmed. */
   readonly asked: readonly string[];
-  /** The round that was decided last, while it still lies on the table. */
-  readonly decided: Decided | null;
-  /** What the wheel is slowing down to. */
+  /** The last settled round, while it is still on the table. */
+  readonly decided: SettledRound | null;
+  /** The result that the wheel is slowing down to. */
   readonly coming: Result | null;
-  /** What happened with the last number: what drawings may move by. */
-  readonly news: readonly Told[];
+  /** Events of the last message, which drawings may animate. */
+  readonly news: readonly NumberedHallEvent[];
 }
 
-/** One state of a round that is seen again: what led to it, how the table stood, and why each bet was paid. */
+/** One state of a replay: its events, its view, and the reasons for payments. */
 export interface Step {
   readonly number: number;
-  readonly events: readonly Told[];
+  readonly events: readonly NumberedHallEvent[];
   readonly says: readonly string[];
   readonly view: View;
-  readonly seats: readonly Seat[];
-  readonly payments: readonly WhyTold[];
+  readonly seats: readonly SeatInfo[];
+  readonly payments: readonly WhyMessage[];
 }

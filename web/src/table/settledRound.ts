@@ -1,41 +1,43 @@
 import type { Plan } from '../cloths/plan';
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { Held, Payment, Pile, Result, TableEvent, View } from '../wire/live';
 import { chipPlace } from './stacks';
 import { spotOf } from '../wire/layout';
 import { opened, type Apart } from './twoHands';
+import type { Held, Pile, View } from '../wire/generated/table';
+import type { Payment } from '../wire/generated/common';
+import type { Result, TableEvent } from '../wire/messages';
 
-/** A round that has just been decided: its cards as they lay at the end, and what its bets came to. */
-export interface Decided {
+/** A settled round: its cards at the end, and the payments of its bets. */
+export interface SettledRound {
   readonly piles: readonly Pile[];
-  /** The points of hands, as they were counted at the end or told since the last card came to them. */
+  /** Points of hands, as counted at the end or shown since their last card. */
   readonly totals: readonly (readonly [string, number])[];
   readonly payments: readonly Payment[];
-  /** How hands that are set as two lay. */
+  /** Parts of hands that are set as two. */
   readonly hands: readonly Apart[];
 }
 
-/** What a bet came to, as it is drawn on the cloth. */
+/** The payment of a bet, as drawn on the cloth. */
 export interface PaidDrawn {
   readonly key: string;
   readonly seat: number;
   readonly at: Point;
-  /** What lies there for its owner; nothing where all was lost. */
+  /** Céntimos on the spot for the owner. 0 if all was lost. */
   readonly cents: number;
   readonly won: number;
   readonly radius: number;
-  /** Does the stake still lie there? It was told apart from what it won. */
+  /** Whether the stake stays on the spot, apart from its win. */
   readonly stays: boolean;
-  /** Has the sum room beside the chips? There it hides no word of the cloth. */
+  /** Whether the sum has room beside the chips, where it hides no word of the cloth. */
   readonly isWide: boolean;
 }
 
-/** The round that these events decided, after a view; nothing where none was. */
-export function decidedBy(
+/** Return the round that these events settled after a view, or null. */
+export function settledBy(
   before: View,
   earlier: readonly Payment[],
   events: readonly TableEvent[],
-): Decided | null {
+): SettledRound | null {
   if (!events.some(({ event }) => event === 'round_over')) return null;
   const payments = [...earlier, ...paymentsIn(events)];
   const dealtTo = new Set<string>();
@@ -55,7 +57,7 @@ export function decidedBy(
       counted.push(...pointsIn(event.result as Result));
     }
   }
-  const totals = (before.shows.totals as Decided['totals'] | undefined) ?? [];
+  const totals = (before.shows.totals as SettledRound['totals'] | undefined) ?? [];
   const lying = opened(piles, before.shows, events);
   return {
     piles: [...lying.piles],
@@ -74,7 +76,7 @@ export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {
   return events.filter((event): event is Payment => event.event === 'payment');
 }
 
-/** Cards that are turned up: those that were not known are the others of those that are shown. */
+/** Turn cards face up: unknown cards become those of the shown ones that are not yet known. */
 function turnedUp(held: readonly Held[], shown: readonly (number | null)[]): readonly Held[] {
   const known = new Set(held.map(([card]) => card));
   const others = shown.filter((card) => card !== null && !known.has(card));
@@ -83,35 +85,36 @@ function turnedUp(held: readonly Held[], shown: readonly (number | null)[]): rea
   );
 }
 
-/** Does a round that was decided leave the table? When cards or the ball come again, or one bets oneself. */
+/** Return whether these events clear the settled round: new cards, a new result, or the player's own bet. */
 export function isCleared(events: readonly TableEvent[], me: number): boolean {
   return events.some(
-    ({ event, seat }) => event === 'dealt' || event === 'came' || (event === 'staked' && seat === me),
+    (event) =>
+      event.event === 'dealt' || event.event === 'came' || (event.event === 'staked' && event.seat === me),
   );
 }
 
-/** The table with the cards of the round that was decided still on it. */
-export function withDecided(view: View, decided: Decided | null): View {
+/** Return the view with the cards of the settled round. */
+export function withSettled(view: View, decided: SettledRound | null): View {
   if (!decided) return view;
   const { piles, totals, hands } = decided;
   return { ...view, piles, shows: { ...view.shows, totals, apart: hands } };
 }
 
-/** Where it is told what somebody won or lost in all: at his small box, or below his plate. */
+/** Return the place of a player's total win or loss: at the small box, or below the plate. */
 function besideSeat(plan: Plan, seat: number): Point | null {
   const at = plan.seats.get(seat);
   return at ? [at[0], at[1] + (plan.plate ? plateHeight(plan.plate) / 2 + 12 : 0)] : null;
 }
 
-const SMALL = 12; // a radius at which chips carry no figure
-const WIDE = 100; // a width at which chips and a sum lie side by side
+const SMALL = 12; // radius below which chips show no amount
+const WIDE = 100; // width from which chips and a sum fit side by side
 
-/** What each bet came to, where it lay; what is everybody's cloth tells only mine. */
-export function paidOf(plan: Plan, { payments }: Decided, me: number): readonly PaidDrawn[] {
+/** Return the payments of a round at their places. On a shared cloth only the player's own. */
+export function paidOf(plan: Plan, { payments }: SettledRound, me: number): readonly PaidDrawn[] {
   const drawn = new Map<string, PaidDrawn>();
-  for (const { seat, bet, stake, returned, stays } of payments) {
+  for (const { seat, bet, stake, returned, stays = false } of payments) {
     const won = returned - stake;
-    if (stays && !won) continue; // it only waits: a prisoner, a bet without a decision
+    if (stays && !won) continue; // undecided: a prisoner, or a bet without a result
     const spot = spotOf(plan.spots, bet, seat);
     if (spot && spot.seat === undefined && seat !== me) continue;
     const isSmall = spot?.seat !== undefined && (spot.chip ?? plan.chip) < SMALL;

@@ -1,11 +1,12 @@
+import { dialsOf } from './controls';
 import { cardName } from '../pieces/cards';
-import type { Held, View } from '../wire/live';
 import type { TableState } from './state.svelte';
 import { partsOf } from './twoHands';
-import type { Words } from './tableText';
+import type { TableText } from './tableText';
+import type { Held, View } from '../wire/generated/table';
 
-/** A question that a key asks on every table; the answer is said. */
-export const QUESTIONS: Readonly<Record<string, (table: TableState, words: Words) => string>> = {
+/** Spoken answers to the questions that Shift and a letter ask at every table. */
+export const QUESTIONS: Readonly<Record<string, (table: TableState, words: TableText) => string>> = {
   L: lastSaid,
   B: myBets,
   M: myChips,
@@ -20,8 +21,8 @@ function sentence(parts: readonly string[], none: string): string {
   return parts.length ? `${parts.join('; ')}.` : none;
 }
 
-function lastSaid(table: TableState, words: Words): string {
-  const last = table.view?.results.at(-1)?.result;
+function lastSaid(table: TableState, words: TableText): string {
+  const last = table.view?.results?.at(-1)?.result;
   const came =
     last?.result === 'pocket'
       ? `${last.label}, ${words.colour(last.colour)}. `
@@ -31,35 +32,35 @@ function lastSaid(table: TableState, words: Words): string {
   return `${came}${table.log.at(-1)?.text ?? ''}` || words.say('nothing_yet');
 }
 
-function myBets(table: TableState, words: Words): string {
+function myBets(table: TableState, words: TableText): string {
   const bets = table.mine.map(([, bet, cents]) => `${words.bet(bet)} ${words.money(cents)}`);
   const total = words.say('total', { amount: words.money(table.staked) });
   return bets.length ? `${sentence(bets, '')} ${total}` : words.say('no_bets');
 }
 
-function myChips(table: TableState, words: Words): string {
+function myChips(table: TableState, words: TableText): string {
   const cash = table.cash ? ` ${words.say('cash', { amount: words.money(table.cash) })}` : '';
   return `${words.say('my_chips', { amount: words.money(table.purse) })}${cash}`;
 }
 
-/** The seconds that are left, by the clock of the house. */
+/** Return the seconds left by the server's clock. */
 export function secondsLeft(table: TableState): number | null {
   if (!table.clock) return null;
   const { ends, now, heard } = table.clock;
   return Math.max(0, Math.ceil((ends - now) / 1_000_000 - (performance.now() - heard) / 1000));
 }
 
-function timeLeft(table: TableState, words: Words): string {
+function timeLeft(table: TableState, words: TableText): string {
   const seconds = secondsLeft(table);
   const turn = words.say('turn_of', { who: words.who(table.view?.turn ?? 'nobody') });
   return seconds === null ? turn : `${words.say('seconds_left', { count: seconds })} ${turn}`;
 }
 
-function whatIMay(table: TableState, words: Words): string {
+function whatIMay(table: TableState, words: TableText): string {
   const { controls } = table;
   if (!controls) return '';
   const acts = [...controls.acts, ...controls.asides].map((offer) => {
-    const range = offer.dials.cents;
+    const range = dialsOf(offer).cents;
     const limits =
       range?.dial === 'range'
         ? ` ${words.say('limits', { least: words.money(range.least), most: words.money(range.most) })}`
@@ -70,7 +71,7 @@ function whatIMay(table: TableState, words: Words): string {
   return sentence([...acts, ...bets], words.say('nothing_offered'));
 }
 
-function othersBets(table: TableState, words: Words): string {
+function othersBets(table: TableState, words: TableText): string {
   const others = (table.view?.chips ?? []).filter(([seat]) => seat !== table.me && seat > 0);
   const told = others.map(
     ([seat, bet, cents]) => `${words.seat(seat)}, ${words.bet(bet)} ${words.money(cents)}`,
@@ -78,7 +79,7 @@ function othersBets(table: TableState, words: Words): string {
   return sentence(told, words.say('no_bets'));
 }
 
-function pots(table: TableState, words: Words): string {
+function pots(table: TableState, words: TableText): string {
   const { view } = table;
   if (!view) return '';
   const told = (view.shows.pots as readonly { bet: string; cents: number }[] | undefined) ?? [];
@@ -92,8 +93,8 @@ function pots(table: TableState, words: Words): string {
   return sentence(parts, words.say('nothing_there'));
 }
 
-/** Cards by their names; those of two hands that were set apart, each with the name of its hand. */
-function cardsTold(view: View, owner: string, held: readonly Held[], words: Words): string {
+/** Return the names of cards. Two set hands have the name of each hand before its cards. */
+function cardsTold(view: View, owner: string, held: readonly Held[], words: TableText): string {
   const names = held.map(([card]) => words.card(cardName(card)));
   let first = 0;
   const told = partsOf(view.shows, owner, held.length).map(([, hand, count]) => {
@@ -103,7 +104,7 @@ function cardsTold(view: View, owner: string, held: readonly Held[], words: Word
   return told.join('; ') || names.join(', ');
 }
 
-function myCards(table: TableState, words: Words): string {
+function myCards(table: TableState, words: TableText): string {
   const { view, me } = table;
   if (!view) return '';
   const totals = new Map(

@@ -1,11 +1,11 @@
 import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import { plateHeight, type Point } from '../pieces/geometry';
-import type { View } from '../wire/live';
 import { readBet, spotOf } from '../wire/layout';
 import { partsOf } from './twoHands';
+import type { View } from '../wire/generated/table';
 
-/** A stack as it is drawn: whose, on which bet, where, and whether prison has caught it. */
+/** A stack as drawn: its owner, its bet, its place, and whether it is in prison. */
 export interface StackDrawn {
   readonly key: string;
   readonly seat: number;
@@ -32,7 +32,7 @@ export interface TotalDrawn {
   readonly isTurn: boolean;
 }
 
-/** The name of one of the two hands that a hand was set into, below it. */
+/** The name of one of two set hands, below it. */
 export interface HandDrawn {
   readonly key: string;
   readonly hand: 'alta' | 'baja';
@@ -45,7 +45,7 @@ export interface PotDrawn {
   readonly at: Point;
 }
 
-/** Where chips of a seat on a bet lie. */
+/** Return the place of a seat's chips on a bet. */
 export function chipPlace(plan: Plan, bet: string, seat: number): Point | null {
   const name = readBet(bet);
   const spot = spotOf(plan.spots, bet, seat);
@@ -54,7 +54,7 @@ export function chipPlace(plan: Plan, bet: string, seat: number): Point | null {
   return name.hand ? [x - name.hand * plan.chip * 2.3, y] : [x, y];
 }
 
-/** The stacks on the cloth: those of one spot side by side where it has room, else others' behind mine. */
+/** Return the stacks on the cloth. Those of one spot are side by side if there is room, else behind the reader's own. */
 export function stacksOf(plan: Plan, view: View, me: number): readonly StackDrawn[] {
   const sorted = [...view.chips].sort(([a], [b]) => (a === me ? 1 : b === me ? -1 : b - a));
   const lying = new Map<string, { seat: number; bet: string; cents: number; at: Point }[]>();
@@ -86,7 +86,7 @@ export function stacksOf(plan: Plan, view: View, me: number): readonly StackDraw
 
 const widthOf = (spot: Placed | null): number => (spot?.shape.is === 'rect' ? spot.shape.width : 0);
 
-/** Where the nth of several stacks lies from their place: in rows, or one behind the other, up and to the right. */
+/** Return the offset of the n-th of several stacks: in rows, or one behind the other, up and to the right. */
 function apart(count: number, nth: number, chip: number, room: number): Point {
   const columns = Math.floor((room * 0.96) / (chip * 2.1));
   if (columns < 2 || count < 2) {
@@ -99,7 +99,7 @@ function apart(count: number, nth: number, chip: number, room: number): Point {
   return [(column - (inRow - 1) / 2) * chip * 2.1, (row - (rows - 1) / 2) * chip * 1.7];
 }
 
-/** How the hands that splitting made of one box lie side by side: the first to the right. */
+/** Return the offset of a split hand. The hands of a box are side by side, the first to the right. */
 function handOffset(view: View, owner: string, gap: number): number {
   const spot = readBet(owner).spot;
   const hands = view.piles.filter(([one]) => readBet(String(one)).spot === spot).map(([one]) => String(one));
@@ -107,7 +107,7 @@ function handOffset(view: View, owner: string, gap: number): number {
   return ((hands.length - 1) / 2 - hands.indexOf(owner)) * gap;
 }
 
-/** The owner whose hand is played now. */
+/** Return the owner of the hand that is being played. */
 function ownerInTurn(view: View): string {
   const waiting = view.shows.waiting;
   const first: unknown = Array.isArray(waiting) ? waiting[0] : undefined;
@@ -119,16 +119,16 @@ const SIDE_BY_SIDE = 1.08; // of a width
 const APART = 0.3; // of a width, between two hands
 const LEAST_STEP = 0.16; // of a width
 const ROW_APART = 0.12; // of a height
-const NAMED = 20; // the least width of pieces below which a hand is named
+const NAMED = 20; // width of pieces from which a hand has its name below
 const [HIGH_CARD, HIGH_TILE] = [1.4, 2.3]; // of a width
 
-/** Where pieces lie from the first, across in the felt's units and down in heights, and how wide they all are. */
+/** Offsets of pieces from the first, across in the felt's units and down in heights, and their total width. */
 interface Spread {
   readonly at: readonly Point[];
   readonly all: number;
 }
 
-/** One hand below the other, where there is no room side by side. */
+/** Place one hand below the other, if there is no room side by side. */
 function stacked(parts: readonly number[], width: number, wanted: number, room: number): Spread {
   const rows = parts.map((count) => spread([count], width, wanted, room));
   const all = Math.max(...rows.map((row) => row.all));
@@ -138,7 +138,7 @@ function stacked(parts: readonly number[], width: number, wanted: number, room: 
   return { at, all };
 }
 
-/** How far each piece lies from the first, and how wide they all are: hands that are set apart lie apart. */
+/** Return the offset of each piece from the first, and the total width. Set hands have a gap between them. */
 function spread(parts: readonly number[], width: number, wanted: number, room: number): Spread {
   const pieces = parts.reduce((sum, count) => sum + count, 0);
   const free = room - parts.length * width - (parts.length - 1) * APART * width;
@@ -153,9 +153,9 @@ function spread(parts: readonly number[], width: number, wanted: number, room: n
   return { at, all: from - APART * width };
 }
 
-const SIDE = 56; // that points take beside a hand
+const SIDE = 56; // width of the points beside a hand
 
-/** The cards and tiles on the table, and the points of the hands that lie open. */
+/** Return the cards and tiles on the table, and the points of open hands. */
 export function cardsOf(
   plan: Plan,
   view: View,
@@ -172,7 +172,7 @@ export function cardsOf(
     if (!place || !held.length) continue;
     const width = areTiles ? place.width * 0.72 : place.width;
     const high = width * (areTiles ? HIGH_TILE : HIGH_CARD);
-    const wanted = (areTiles ? SIDE_BY_SIDE : place.step) * width; // no corner of a tile tells what it is
+    const wanted = (areTiles ? SIDE_BY_SIDE : place.step) * width; // a corner does not identify a tile
     const parts = partsOf(view.shows, name, held.length);
     const counts = parts.length ? parts.map(([, , count]) => count) : [held.length];
     const isStacked = counts.length > 1 && width < NAMED; // no room side by side
@@ -213,7 +213,7 @@ function pairs(found: unknown): readonly (readonly [string, number])[] {
   );
 }
 
-/** The pots of a hand: as the game tells them, or what lies in them. */
+/** Return the pots of a hand: those that the game reports, or the chips in them. */
 export function potsOf(plan: Plan, view: View): readonly PotDrawn[] {
   if (!plan.pots.size) return [];
   const told = view.shows.pots;
@@ -230,7 +230,7 @@ export function potsOf(plan: Plan, view: View): readonly PotDrawn[] {
   });
 }
 
-/** What a marker marks: a seat, a number of the cloth, or nothing now. */
+/** Return the place of what a marker marks: a seat or a number. Null if it marks nothing now. */
 export function markerPlace(plan: Plan, view: View, fact: string): Point | null {
   const value = view.shows[fact];
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -242,11 +242,11 @@ export function markerPlace(plan: Plan, view: View, fact: string): Point | null 
   const inwards = seat[0] < plan.width / 2 - 1 ? 1 : -1; // outside there may be no room
   const isAside = Math.abs(seat[0] - plan.width / 2) > plan.plate / 2;
   if (!plan.isWide && isAside && seat[1] > plan.height / 2)
-    return [seat[0] + inwards * (plan.plate / 2 - 10), seat[1] + plateHeight(plan.plate) / 2 + 9]; // my cards lie beside
+    return [seat[0] + inwards * (plan.plate / 2 - 10), seat[1] + plateHeight(plan.plate) / 2 + 9]; // the reader's cards are beside
   return [seat[0] + inwards * (plan.plate / 2 + 16), seat[1]];
 }
 
-/** Who sits at which place around the table, where seats and places differ. */
+/** Return the seat at each place around the table, if seats and places differ. */
 export function placesOf(view: View | null): readonly number[] {
   const party = view?.shows.party as { readonly places?: readonly number[] } | undefined;
   return party?.places ?? [];

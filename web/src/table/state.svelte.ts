@@ -1,25 +1,28 @@
-import type { ActNotOffered, Answer, Asked, Deed, Refusal, Reply, WhatIfTold } from '../wire/live';
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
-import { TableTold, type Paid, type RefusalShown, type Voice } from './feed.svelte';
+import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
+import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
+import type { Reply, Request } from '../wire/messages';
+import type { Deed } from '../wire/deeds';
+import type { Refusal } from '../wire/generated/common';
 
-export type { Paid, Voice } from './feed.svelte';
+export type { Paid, Speaker } from './feed.svelte';
 
 const REFUSAL_TIME = 6000;
-const BROUGHT = 100_000; // céntimos that one sits down with
+const BROUGHT = 100_000; // céntimos of a buy-in
 
-/** A table at which one is: what it tells, and all that can be asked of it. */
-export class TableState extends TableTold {
+/** The connection to one table: its state, and every request to it. */
+export class TableState extends TableFeed {
   readonly #socket: TableSocket;
   #calm: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(address: string, eyes: string, language: string, voice: Voice) {
-    super(voice);
+  constructor(address: string, eyes: string, language: string, speaker: Speaker) {
+    super(speaker);
     this.#socket = new TableSocket(address, eyes, language, {
-      hear: (said) => this.hear(said),
-      connected: (connection, asksAgainAt) => {
+      onMessage: (message) => this.hear(message),
+      onConnection: (connection, retryAt) => {
         this.connection = connection;
-        this.asksAgainAt = asksAgainAt;
+        this.retryAt = retryAt;
       },
     });
   }
@@ -28,16 +31,16 @@ export class TableState extends TableTold {
     this.#socket.close();
   }
 
-  /** Be told what happens in another language from now on. */
+  /** Receive sentences in another language from now on. */
   speak(language: string): void {
     if (this.#socket.language === language) return;
     this.#socket.language = language;
     this.#socket.renew();
   }
 
-  // -------------------------------------------------------------- what is asked
+  // -------------------------------------------------------------- requests
 
-  /** Do acts in their order, up to the first that is refused; `where` is what was touched. */
+  /** Do acts in order, up to the first refused one. `where` is the touched control. */
   async act(deeds: readonly Deed[], where: string, outlines: readonly string[] = []): Promise<void> {
     if (!deeds.length || !this.view) return;
     this.calm();
@@ -57,12 +60,12 @@ export class TableState extends TableTold {
   #refusedAct(reply: Answer, refusal: Refusal, where: string, of: number): void {
     if (refusal.code === 'stale') {
       this.movedOn = reply.number;
-      this.voice.say(reply.says);
+      this.speaker.say(reply.says ?? '');
       return;
     }
     this.#refuse({
       code: refusal.code,
-      says: reply.says,
+      says: reply.says ?? '',
       clause: refusal.clause,
       refusal,
       where,
@@ -71,26 +74,26 @@ export class TableState extends TableTold {
     });
   }
 
-  #refuse(refused: RefusalShown): void {
+  #refuse(refused: RefusalInfo): void {
     this.refused = refused;
-    this.voice.call(refused.says);
+    this.speaker.call(refused.says);
     this.#calm = setTimeout(() => (this.refused = null), REFUSAL_TIME);
   }
 
-  /** Take the last refusal away. */
+  /** Hide the last refusal. */
   calm(): void {
     if (this.#calm) clearTimeout(this.#calm);
     this.refused = null;
   }
 
-  /** Ask for a bet of so much. */
+  /** Stake an amount on a bet. */
   async stake(bet: string, cents: number): Promise<void> {
     const stake = this.controls?.stakes.get(bet);
     if (stake) return this.act([stakeDeed(stake, bet, cents)], bet, [bet]);
     return this.act([{ ...this.stakeLike, by: this.me, bet, cents }], bet);
   }
 
-  /** Ask for so much of a bet back, or all of it. */
+  /** Take back an amount of a bet, or all of it. */
   async takeBack(bet: string, cents: number): Promise<void> {
     const found = this.controls?.back.get(bet);
     const lies = this.mine.find(([, on]) => on === bet)?.[2] ?? 0;
@@ -98,7 +101,7 @@ export class TableState extends TableTold {
     return this.act([deed ?? { do: 'withdraw', by: this.me, bet, cents: lies || cents }], bet);
   }
 
-  /** Move a stack from one bet to another: it is laid there first, so that a refusal changes nothing. */
+  /** Move a stack from one bet to another. It is staked there first, so that a refusal changes nothing. */
   async move(from: string, to: string): Promise<void> {
     const lies = this.mine.find(([, bet]) => bet === from)?.[2] ?? 0;
     const [stake, back] = [this.controls?.stakes.get(to), this.controls?.back.get(from)?.whole];
@@ -107,7 +110,7 @@ export class TableState extends TableTold {
     await this.act(this.purse >= lies ? [laid, back.act] : [back.act, laid], to, [to]);
   }
 
-  /** Take the last stake back. */
+  /** Take back the last stake. */
   async undo(): Promise<void> {
     const last = this.laid.at(-1);
     if (!last) return;
@@ -115,7 +118,7 @@ export class TableState extends TableTold {
     await this.takeBack(...last);
   }
 
-  /** Take back all that may be taken back. */
+  /** Take back every stake that may be taken back. */
   async clear(): Promise<void> {
     const all = [...(this.controls?.back.values() ?? [])].flatMap((back) =>
       back.whole ? [back.whole.act] : [],
@@ -124,12 +127,12 @@ export class TableState extends TableTold {
     await this.act(all, 'clear');
   }
 
-  /** Lay the bets of the round before again. */
+  /** Stake the bets of the round before again. */
   async repeat(): Promise<void> {
     await this.#lay(this.before, 'repeat');
   }
 
-  /** Lay as much again on every bet of mine. */
+  /** Double every own bet. */
   async double(): Promise<void> {
     await this.#lay(
       this.mine.map(([, bet, cents]) => [bet, cents] as const),
@@ -149,23 +152,23 @@ export class TableState extends TableTold {
     );
   }
 
-  /** Which chips of the rack are worth showing: those that some bet takes. */
+  /** Return whether some bet takes a chip of this worth. */
   takes(cents: number): boolean {
     return this.controls?.ranges.some((range) => fits(range, cents)) ?? false;
   }
 
-  /** Ask for something beside the game: a seat, a role, other eyes, to get up, to close the table. */
-  async arrange(asked: Asked, where: string = asked.type): Promise<void> {
+  /** Send a table command: take a seat or a role, change the viewpoint, get up, close the table. */
+  async arrange(asked: Request, where: string = asked.type): Promise<void> {
     this.#answered(await this.#socket.ask(asked), where, 1);
   }
 
-  /** Sit down with what is usual, or with as much as the seat holds. */
+  /** Sit down with the usual buy-in, or with the chips that the seat has. */
   async sit(seat: number): Promise<void> {
     const cents = Math.max(BROUGHT, this.view?.purses[seat - 1] ?? 0);
     await this.arrange({ type: 'sit', seat, cents }, `seat:${String(seat)}`);
   }
 
-  /** Look with the eyes of one's own seat again; who has none looks from the rail. */
+  /** Go back to the viewpoint of the own seat, or of the rail. */
   async lookFromSeat(): Promise<void> {
     const seat = this.table?.my_seats[0];
     await this.arrange({ type: 'look', eyes: seat ? `s${String(seat)}` : 'rail' });
@@ -185,28 +188,28 @@ export class TableState extends TableTold {
     else this.#answered(reply, 'hint', 1);
   }
 
-  /** Why something may not be done now: its clause, and a sentence; nothing where it may. */
+  /** Fetch the reason why an act is not offered: its clause and a sentence. Null if it is offered. */
   async whyNot(act: Deed): Promise<{ readonly clause: string; readonly says: string } | null> {
     const reply = await this.#socket.ask({ type: 'why_not', act });
     if (reply.type !== 'why_not' || !reply.refusal) return null;
-    const [, , says = ''] = reply.says; // what was asked, in which moment, and why not
+    const [, , says = ''] = reply.says; // the act, the phase, the reason
     return { clause: reply.refusal.clause, says: says || (reply.says[0] ?? '') };
   }
 
-  /** Why a bet may not be laid now. */
+  /** Fetch why a bet is not offered now. */
   whyNotBet(bet: string, cents: number): ReturnType<TableState['whyNot']> {
     return this.whyNot({ ...this.stakeLike, by: this.me, bet, cents });
   }
 
-  /** Say why something that is not offered may not be done, beside it. */
+  /** Show why an act is not offered, beside it. */
   explain({ act, refusal, says }: ActNotOffered): void {
     const { code, clause } = refusal;
     this.calm();
     this.#refuse({ code, says, clause, refusal, where: act.do, done: 0, of: 1 });
   }
 
-  /** What would follow from this, before it is done. */
-  async whatIf(act: Deed): Promise<WhatIfTold | null> {
+  /** Fetch the consequences of an act before it is done. */
+  async whatIf(act: Deed): Promise<WhatIfMessage | null> {
     const reply = await this.#socket.ask({ type: 'what_if', act });
     return reply.type === 'what_if' ? reply : null;
   }

@@ -1,17 +1,17 @@
-import type { TableLayout } from '../wire/layout';
+import type { ErrorBody, Get, LayoutPayload } from '../wire/generated/http';
 
-/** What a page is told once of a table, in the reader's language; or the sentence that says why not. */
+/** Fetch the layout of a table in the reader's language. Return the error's sentence if there is none. */
 export async function fetchLayout(
   game: string,
   norm: string,
   choices: Readonly<Record<string, unknown>>,
   language: string,
-): Promise<TableLayout | string> {
+): Promise<LayoutPayload | string> {
   const query = new URLSearchParams({ norm, lang: language });
   for (const [name, value] of Object.entries(choices))
     if (value !== null && typeof value !== 'object') query.append('choice', `${name}=${String(value)}`);
   let answer = await fetch(`/api/layouts/${game}?${query.toString()}`);
   if (!answer.ok) answer = await fetch(`/api/layouts/${game}?norm=${norm}&lang=${language}`);
-  if (answer.ok) return (await answer.json()) as TableLayout;
-  return ((await answer.json()) as { error: { says: string } }).error.says;
+  if (answer.ok) return (await answer.json()) as Get['/api/layouts/{game}'];
+  return ((await answer.json()) as ErrorBody).error.says;
 }

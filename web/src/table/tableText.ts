@@ -1,10 +1,13 @@
 import { isTile } from '../pieces/cards';
-import type { Deed, Owner, Who } from '../wire/live';
-import { readBet, type Spot, type TableLayout } from '../wire/layout';
+import { readBet } from '../wire/layout';
+import type { Deed } from '../wire/deeds';
+import type { Owner } from '../wire/messages';
+import type { Who } from '../wire/generated/common';
+import type { DrawnSpot, LayoutPayload } from '../wire/generated/http';
 
 export type Figures = Readonly<Record<string, string | number>>;
 
-/** The program's catalogue in the reader's language: a text by its address, `shelf.code`. */
+/** The texts of novamas in the reader's language, by key: `file.code`. */
 export interface Texts {
   readonly language: string;
   readonly text: (address: string, figures?: Figures) => string;
@@ -14,16 +17,16 @@ export interface Texts {
 const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en: 'en-GB' };
 const NOT_SAID = new Set(['do', 'by', 'cents', 'bet', 'box', 'low', 'cards', 'rule', 'words']);
 
-/** What everything at a table is called, in the reader's language. */
-export class Words {
+/** Names of everything at a table, in the reader's language. */
+export class TableText {
   readonly #texts: Texts;
-  readonly #table: TableLayout;
-  readonly #spots: ReadonlyMap<string, Spot>;
+  readonly #table: LayoutPayload;
+  readonly #spots: ReadonlyMap<string, DrawnSpot>;
   readonly #amounts = new Map<number, string>();
   readonly #exact: Intl.NumberFormat;
   readonly #whole: Intl.NumberFormat;
 
-  constructor(texts: Texts, table: TableLayout) {
+  constructor(texts: Texts, table: LayoutPayload) {
     this.#texts = texts;
     this.#table = table;
     this.#spots = new Map(table.layout.spots.map((spot) => [spot.name, spot]));
@@ -37,13 +40,13 @@ export class Words {
     return this.#texts.language;
   }
 
-  /** A text of the table's own page. */
+  /** Return a text of the table's page. */
   say = (code: string, figures: Figures = {}): string => this.#texts.text(`felt.${code}`, figures);
 
-  /** A text that all pages share. */
+  /** Return a text that all pages share. */
   page = (code: string, figures: Figures = {}): string => this.#texts.text(`web.${code}`, figures);
 
-  /** An amount, without decimals where it is whole; the same ones are asked for again and again. */
+  /** Write an amount, without decimals if it is whole. Results are cached, because the same ones recur. */
   money = (cents: number): string => {
     const known = this.#amounts.get(cents);
     if (known !== undefined) return known;
@@ -60,7 +63,7 @@ export class Words {
     return this.#named('game', 'about') ?? '';
   }
 
-  /** A bet by its name, with the hand and the prison it is in. */
+  /** Return the name of a bet, with its hand and its prison. */
   bet = (name: string): string => {
     const parts = readBet(name);
     const spot = this.spot(parts.spot) ?? this.#table.layout.spots.find((one) => one.kind === parts.kind);
@@ -69,16 +72,16 @@ export class Words {
     return parts.times ? this.say('in_prison', { bet: hand, times: parts.times }) : hand;
   };
 
-  spot = (name: string): Spot | undefined => this.#spots.get(name);
+  spot = (name: string): DrawnSpot | undefined => this.#spots.get(name);
 
-  /** What a spot pays, as tables write it. */
-  pays = (spot: Spot): string => {
+  /** Return the payout of a spot: “pays 35 to 1”. */
+  pays = (spot: DrawnSpot): string => {
     if (!spot.pays) return spot.prizes?.length ? this.say('pays_by_table') : '';
     const [above = '', below = '1'] = spot.pays.split('/');
     return this.say('pays', { above, below });
   };
 
-  /** An act as its button says it, with what is already chosen in it. */
+  /** Return the label of an act's button, with its chosen values. */
   act = (deed: Deed): string => {
     const word = this.#named('acts', deed.do) ?? this.incident(deed.do);
     const more = Object.entries(deed).filter(([part]) => !NOT_SAID.has(part));
@@ -86,11 +89,11 @@ export class Words {
     return capital([word, ...said].join(' '));
   };
 
-  /** What an act does, in a sentence. */
+  /** Return the sentence that explains an act. */
   told = (verb: string): string =>
     this.#texts.has(`acts_told.${verb}`) ? this.#texts.text(`acts_told.${verb}`) : '';
 
-  /** A value of a dial. */
+  /** Return the name of a dial's value. */
   value = (value: string | number | boolean | null): string => {
     if (typeof value === 'boolean') return this.say(value ? 'yes' : 'no');
     if (value === null) return '';
@@ -112,7 +115,7 @@ export class Words {
     return this.#table.layout.spots.some((spot) => spot.kind === kind);
   }
 
-  /** What a dial chooses. */
+  /** Return the name of a dial. */
   dial = (name: string): string => {
     if (name === 'words') return this.say('floor_words');
     const part = this.#texts.has(`parts.${name}`) ? this.#texts.text(`parts.${name}`) : name;
@@ -125,7 +128,7 @@ export class Words {
 
   marker = (name: string): string => this.#named('markers', name) ?? name;
 
-  /** What went wrong, by its name. */
+  /** Return the name of an irregularity. */
   incident = (verb: string): string =>
     this.#named('incidents', verb) ?? this.#texts.text(`incidents_typed.${verb}`);
 
@@ -139,7 +142,7 @@ export class Words {
 
   mind = (mind: string): string => this.say('bot', { mind: this.#texts.text(`minds.${mind}`) });
 
-  /** What is asked of whoever's turn it is: in the game's own words where it has some. */
+  /** Return the question to the player whose turn it is, in the game's own words if it has some. */
   asks = (phase: string, figures: Figures): string => {
     const free = figures.price === 0 && this.#texts.has(`asks.${phase}_free`) ? `${phase}_free` : phase;
     const own = this.#named('asks', free);
@@ -147,14 +150,14 @@ export class Words {
     return this.#texts.has(`asks.${free}`) ? this.#texts.text(`asks.${free}`, figures) : '';
   };
 
-  /** The heading of a refusal. */
+  /** Return the heading of a refusal. */
   refusal = (code: string): string =>
     this.#texts.has(`felt.refused_${code}`) ? this.say(`refused_${code}`) : this.say('refused');
 
-  /** A sentence without the clause at its end, where the clause stands beside it as a link. */
+  /** Return a sentence without the clause at its end, which is shown beside it as a link. */
   bare = (says: string): string => says.replace(/\s*\([A-Z]{2}\d{2}\.[^)]*\)\s*$/, '');
 
-  /** A card or a tile as it is called: «as de picas». */
+  /** Return the name of a card or a tile: «as de picas». */
   card = (name: string): string => {
     if (!name) return this.say('face_down');
     if (name === 'Jk') return this.#first('cards.joker');
@@ -175,7 +178,7 @@ export class Words {
   }
 }
 
-/** A text with its first letter as a sentence begins. */
+/** Return a text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

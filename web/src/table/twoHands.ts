@@ -1,21 +1,22 @@
 import { cardName, piecesNamed } from '../pieces/cards';
-import type { Held, Owner, TableEvent, View } from '../wire/live';
+import type { Held, View } from '../wire/generated/table';
+import type { Owner, TableEvent } from '../wire/messages';
 
-/** What lies by itself before an owner: a whole hand, or the high or the low one that it was set into. */
+/** A hand in front of an owner: whole, or the high or the low one of a set hand. */
 export type Apart = readonly [owner: Owner, hand: 'mano' | 'alta' | 'baja', pieces: number];
 
-/** How what was dealt lies, in the games in which a hand is set as two; nothing in the others. */
+/** Return the hands of a table whose game sets a hand as two. Empty at other games. */
 export function apartIn(shows: View['shows']): readonly Apart[] {
   return (shows.apart as readonly Apart[] | undefined) ?? [];
 }
 
-/** Into how many hands, and of how many pieces, what lies before an owner is parted. */
+/** Return the hands into which an owner's pieces are set, with their sizes. */
 export function partsOf(shows: View['shows'], owner: string, pieces: number): readonly Apart[] {
   const parts = apartIn(shows).filter(([whose]) => String(whose) === owner);
   return parts.reduce((sum, [, , count]) => sum + count, 0) === pieces ? parts : [];
 }
 
-/** Piles and how they lie, once the hands that were called lie open: each low hand after its high one. */
+/** Return the piles after the called hands were opened: each low hand after its high one. */
 export function opened(
   piles: ReadonlyMap<string, readonly Held[]>,
   shows: View['shows'],
@@ -40,13 +41,13 @@ export function opened(
 interface BoxHand {
   readonly box: number;
   readonly owner: Owner;
-  /** Where among its owner's pieces it begins. */
+  /** Index of its first piece among the owner's. */
   readonly first: number;
   readonly size: number;
   readonly parts: readonly Apart[];
 }
 
-/** The hand of each box, in the order in which they were laid. */
+/** Return the hand of each box, in the order of dealing. */
 function handsOf(shows: View['shows']): readonly BoxHand[] {
   const dealt = (shows.dealt as readonly number[] | undefined) ?? [];
   const taken = new Map<string, number>();
@@ -65,13 +66,13 @@ function handsOf(shows: View['shows']): readonly BoxHand[] {
   return found.length === dealt.length ? found : [];
 }
 
-/** The low hands that were told when hands lay open, by box; the croupier's is nought. */
+/** Return the announced low hands by box. The croupier's box is 0. */
 function lowsIn(events: readonly TableEvent[]): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  for (const { event, code, figures } of events) {
-    if (event !== 'noted' || (code !== 'bank_set' && code !== 'hands_open')) continue;
-    const told = figures as { readonly box?: number; readonly low: string };
-    found.set(told.box ?? 0, told.low);
+  for (const event of events) {
+    if (event.event !== 'noted' || (event.code !== 'bank_set' && event.code !== 'hands_open')) continue;
+    const { box = 0, low = '' } = event.figures ?? {};
+    found.set(Number(box), String(low));
   }
   return found;
 }

@@ -1,11 +1,11 @@
-/** Whether the house answers, for the bar that says so. */
-class House {
-  /** The moment at which it is asked again, where it does not answer; nothing while it does. */
-  asksAgainAt = $state.raw<number | null>(null);
+/** The state of the connection to the server, for the notice about it. */
+class ServerConnection {
+  /** Timestamp of the next retry. Null while the server responds. */
+  retryAt = $state.raw<number | null>(null);
 
   get isAway(): boolean {
-    return this.asksAgainAt !== null;
+    return this.retryAt !== null;
   }
 }
 
-export const house = new House();
+export const connection = new ServerConnection();

@@ -1,8 +1,8 @@
-import type { Job, Progress, Problem } from './catalogue';
-import { house } from './connection.svelte';
+import { connection } from './connection.svelte';
+import type { ErrorBody, JobInfo, Progress } from './generated/http';
 
-/** What the house answers where something is wrong: its code, the clause that says so, one sentence. */
-export class Trouble extends Error {
+/** The server's response to a refused request: its code, its clause and one sentence. */
+export class RequestError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -13,14 +13,14 @@ export class Trouble extends Error {
   }
 }
 
-/** How something is asked for. */
-export interface Asking {
+/** Options of a request. */
+export interface RequestOptions {
   readonly language: string;
   readonly signal?: AbortSignal;
   readonly body?: unknown;
-  /** The token of an outlet or of the organiser's office, where one is asked for. */
+  /** Token of an outlet or of the organiser's office, if the address needs one. */
   readonly token?: string;
-  /** Is told how far a long count has come. */
+  /** Receives the progress of a long computation. */
   readonly onProgress?: (progress: Progress | null, seconds: number) => void;
 }
 
@@ -28,37 +28,37 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const JOB_WAIT = 400;
 
-/** Ask the house for JSON; what takes long is waited for, and a house that does not answer is asked again. */
-export async function ask<T>(address: string, asking: Asking): Promise<T> {
+/** Fetch JSON from the server. Waits for the result of a job, and retries if the server does not respond. */
+export async function fetchJson<T>(address: string, asking: RequestOptions): Promise<T> {
   const answer = await reach(address, asking);
-  if (answer.status === 202) return await result<T>((await answer.json()) as Job, asking);
-  if (!answer.ok) throw await troubleOf(answer);
+  if (answer.status === 202) return await result<T>((await answer.json()) as JobInfo, asking);
+  if (!answer.ok) throw await errorOf(answer);
   return (await answer.json()) as T;
 }
 
-/** Ask for something as it would be saved: a sheet, a table of figures, a text. */
-export async function askText(address: string, asking: Asking): Promise<string> {
+/** Fetch a text: a sheet, a table or a record. */
+export async function fetchText(address: string, asking: RequestOptions): Promise<string> {
   const answer = await reach(address, asking);
-  if (!answer.ok) throw await troubleOf(answer);
+  if (!answer.ok) throw await errorOf(answer);
   return await answer.text();
 }
 
-async function reach(address: string, asking: Asking): Promise<Response> {
+async function reach(address: string, asking: RequestOptions): Promise<Response> {
   for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       const answer = await fetch(address, request(asking));
       if (answer.status === 502 || answer.status === 504) throw new TypeError('no house behind the door');
-      house.asksAgainAt = null;
+      connection.retryAt = null;
       return answer;
     } catch (fault) {
       if (asking.signal?.aborted) throw fault;
-      house.asksAgainAt = Date.now() + wait;
+      connection.retryAt = Date.now() + wait;
       await pause(wait, asking.signal);
     }
   }
 }
 
-function request(asking: Asking): RequestInit {
+function request(asking: RequestOptions): RequestInit {
   const headers: Record<string, string> = { 'accept-language': asking.language };
   if (asking.body !== undefined) headers['content-type'] = 'application/json';
   if (asking.token) headers.authorization = `Bearer ${asking.token}`;
@@ -71,30 +71,30 @@ function request(asking: Asking): RequestInit {
   };
 }
 
-async function result<T>(job: Job, asking: Asking): Promise<T> {
+async function result<T>(job: JobInfo, asking: RequestOptions): Promise<T> {
   try {
     while (job.state === 'waiting' || job.state === 'running') {
-      asking.onProgress?.(job.progress, job.seconds);
+      asking.onProgress?.(job.progress ?? null, job.seconds);
       await pause(JOB_WAIT, asking.signal);
       const answer = await reach(job.address, { ...asking, body: undefined });
-      if (!answer.ok) throw await troubleOf(answer);
-      job = (await answer.json()) as Job;
+      if (!answer.ok) throw await errorOf(answer);
+      job = (await answer.json()) as JobInfo;
     }
   } catch (fault) {
     if (asking.signal?.aborted)
       void fetch(job.address, { method: 'DELETE', keepalive: true }).catch(() => null);
     throw fault;
   }
-  if (job.error) throw new Trouble(503, job.error.code, job.error.clause, job.error.says);
+  if (job.error) throw new RequestError(503, job.error.code, job.error.clause, job.error.says);
   return job.result as T;
 }
 
-async function troubleOf(answer: Response): Promise<Trouble> {
+async function errorOf(answer: Response): Promise<RequestError> {
   try {
-    const { error } = (await answer.json()) as { error: Problem };
-    return new Trouble(answer.status, error.code, error.clause, error.says);
+    const { error } = (await answer.json()) as ErrorBody;
+    return new RequestError(answer.status, error.code, error.clause, error.says);
   } catch {
-    return new Trouble(answer.status, `http_${String(answer.status)}`, null, answer.statusText);
+    return new RequestError(answer.status, `http_${String(answer.status)}`, null, answer.statusText);
   }
 }
 
@@ -112,7 +112,7 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** An address with its query; what is empty is left out, and lists are said one by one. */
+/** Return an address with its query. Empty values are left out, and lists are repeated. */
 export function address(
   path: string,
   query: Readonly<Record<string, string | readonly string[] | null>>,

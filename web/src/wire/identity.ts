@@ -1,7 +1,9 @@
-/** Be somebody to the house: whoever has no pass yet is given one, without name or account. */
-export async function arrive(language: string): Promise<void> {
+import type { Get } from './generated/http';
+
+/** Get a guest pass if there is none yet. It has no name and no account. */
+export async function ensurePass(language: string): Promise<void> {
   const known = await fetch('/api/me');
-  if (known.ok && ((await known.json()) as { person: string | null }).person) return;
+  if (known.ok && ((await known.json()) as Get['/api/me']).person) return;
   await fetch('/api/me', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

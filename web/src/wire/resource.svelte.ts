@@ -1,20 +1,20 @@
-import { words } from '../words/voice.svelte';
-import type { Progress } from './catalogue';
-import { ask, Trouble } from './http';
+import { voice } from '../words/voice.svelte';
+import { fetchJson, RequestError } from './http';
+import type { Progress } from './generated/http';
 
-const LATE = 150; // milliseconds after which a page shows that it waits
+const LATE = 150; // milliseconds until a page shows that it is loading
 
-/** What the house answers to a question that may change: the answer, or what is wrong, or that it is awaited. */
-export class Answer<T> {
+/** A response that follows its address: its value, its error, or its progress. */
+export class Resource<T> {
   value = $state.raw<T | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
+  error = $state.raw<RequestError | null>(null);
   isPending = $state.raw(true);
   isLate = $state.raw(false);
   progress = $state.raw<Progress | null>(null);
   seconds = $state.raw(0);
   #tried = $state.raw(0);
 
-  /** Ask the same again. */
+  /** Fetch it again. */
   again(): void {
     this.#tried += 1;
   }
@@ -24,13 +24,16 @@ export class Answer<T> {
   }
 }
 
-/** Ask for what stands at an address, and again whenever the address or the language changes. */
-export function answerTo<T>(address: () => string | null, body: () => unknown = () => undefined): Answer<T> {
-  const answer = new Answer<T>();
+/** Fetch an address, and again whenever the address or the language changes. */
+export function resourceAt<T>(
+  address: () => string | null,
+  body: () => unknown = () => undefined,
+): Resource<T> {
+  const answer = new Resource<T>();
   $effect(() => {
     const asked = address();
     const sent = body();
-    const language = words.language;
+    const language = voice.language;
     void answer.tried;
     if (asked === null) return;
     const stop = new AbortController();
@@ -46,7 +49,7 @@ export function answerTo<T>(address: () => string | null, body: () => unknown = 
 }
 
 async function follow<T>(
-  answer: Answer<T>,
+  answer: Resource<T>,
   address: string,
   body: unknown,
   language: string,
@@ -60,11 +63,12 @@ async function follow<T>(
     answer.seconds = seconds;
   };
   try {
-    answer.value = await ask<T>(address, { language, body, signal: stop.signal, onProgress });
-    answer.trouble = null;
+    answer.value = await fetchJson<T>(address, { language, body, signal: stop.signal, onProgress });
+    answer.error = null;
   } catch (fault) {
     if (stop.signal.aborted) return;
-    answer.trouble = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
+    answer.error =
+      fault instanceof RequestError ? fault : new RequestError(0, 'our_mistake', null, String(fault));
     answer.value = null;
   } finally {
     clearTimeout(late);

@@ -1,15 +1,16 @@
-import type { Asked, Reply, Said } from './live';
+import type { Reply, Request } from './messages';
+import type { ServerMessage } from './generated/live';
 
 export type Connection = 'joining' | 'here' | 'away' | 'gone';
 
-/** What a table's socket tells whoever holds it. */
-export interface Ears {
-  readonly hear: (said: Said) => void;
-  readonly connected: (connection: Connection, asksAgainAt: number | null) => void;
+/** The receiver of a socket's messages and connection changes. */
+export interface SocketListener {
+  readonly onMessage: (said: ServerMessage) => void;
+  readonly onConnection: (connection: Connection, retryAt: number | null) => void;
 }
 
-/** How the socket is made and how time passes: a test has its own. */
-export interface World {
+/** Sockets, timers and randomness. A test has its own. */
+export interface Environment {
   readonly open: (address: string) => WebSocket;
   readonly later: (milliseconds: number, what: () => void) => () => void;
   readonly chance: () => number;
@@ -17,10 +18,10 @@ export interface World {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-/** Close codes after which it is no use to come back: nobody known, no such table, too many of one's own. */
+/** Close codes after which reconnecting is useless: no pass, no such table, too many sockets. */
 const FAREWELLS = [4400, 4401, 4404, 4429];
 
-const THE_WORLD: World = {
+const BROWSER: Environment = {
   open: (address) => new WebSocket(address),
   later: (milliseconds, what) => {
     const timer = setTimeout(what, milliseconds);
@@ -31,17 +32,17 @@ const THE_WORLD: World = {
 
 interface Waiting {
   readonly id: string;
-  readonly asked: Asked;
+  readonly asked: Request;
   readonly answer: (reply: Reply) => void;
 }
 
-/** One socket at one table: it comes back from the last number it was told, and asks one thing at a time. */
+/** The socket of one table. It reconnects from the last number received, and sends one request at a time. */
 export class TableSocket {
   eyes: string;
   language: string;
   readonly #address: string;
-  readonly #ears: Ears;
-  readonly #world: World;
+  readonly #listener: SocketListener;
+  readonly #environment: Environment;
   #socket: WebSocket | null = null;
   #greeted = false;
   #number: number | null = null;
@@ -51,60 +52,66 @@ export class TableSocket {
   #stopLater: (() => void) | null = null;
   #ended = false;
 
-  constructor(address: string, eyes: string, language: string, ears: Ears, world: World = THE_WORLD) {
+  constructor(
+    address: string,
+    eyes: string,
+    language: string,
+    listener: SocketListener,
+    environment: Environment = BROWSER,
+  ) {
     this.#address = address;
     this.eyes = eyes;
     this.language = language;
-    this.#ears = ears;
-    this.#world = world;
+    this.#listener = listener;
+    this.#environment = environment;
     this.#connect();
   }
 
-  /** Ask something; it is sent when what was asked before is answered, and again if the line breaks. */
-  ask(asked: Asked): Promise<Reply> {
+  /** Send a request after the reply to the one before. It is sent again after a reconnection. */
+  ask(asked: Request): Promise<Reply> {
     this.#asked += 1;
-    const id = `${String(this.#asked)}-${this.#world.chance().toString(36).slice(2, 12)}`;
+    const id = `${String(this.#asked)}-${this.#environment.chance().toString(36).slice(2, 12)}`;
     return new Promise((answer) => {
       this.#line.push({ id, asked, answer });
       if (this.#line.length === 1) this.#send();
     });
   }
 
-  /** Leave the table's socket for good. */
+  /** Close the socket for good. */
   close(): void {
     this.#ended = true;
     this.#stopLater?.();
     this.#socket?.close();
   }
 
-  /** Connect anew, with what is told in another language or to other eyes; nothing is missed. */
+  /** Reconnect, for another language or viewpoint. No event is missed. */
   renew(): void {
     this.#socket?.close();
   }
 
   #connect(): void {
-    const socket = this.#world.open(this.#address);
+    const socket = this.#environment.open(this.#address);
     this.#socket = socket;
     this.#greeted = false;
     socket.onopen = () => {
       const since = this.#number === null ? {} : { since: this.#number };
       socket.send(JSON.stringify({ type: 'hello', eyes: this.eyes, language: this.language, ...since }));
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as Said);
+    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.#closed(event.code);
   }
 
-  #hear(said: Said): void {
+  #hear(said: ServerMessage): void {
     if (this.#ended) return;
-    const isFirst = said.type === 'hello' && !this.#greeted; // looking with other eyes is greeted too
+    const isFirst = said.type === 'hello' && !this.#greeted; // a change of viewpoint is also answered with hello
     if (said.type === 'hello') {
       this.#greeted = true;
       this.#wait = FIRST_WAIT;
       this.eyes = said.eyes;
-      this.#ears.connected('here', null);
+      this.#listener.onConnection('here', null);
     }
     if (said.type === 'hello' || said.type === 'told') this.#number = said.number;
-    this.#ears.hear(said);
+    this.#listener.onMessage(said);
     if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
     else if (isFirst) this.#send();
   }
@@ -125,15 +132,15 @@ export class TableSocket {
     this.#greeted = false;
     if (this.#ended) return;
     if (code === 4400 && this.eyes !== 'rail') {
-      this.eyes = 'rail'; // somebody else has the seat now: look on from the rail
+      this.eyes = 'rail'; // another player has the seat now: continue from the rail
       this.#number = null;
     } else if (FAREWELLS.includes(code)) {
-      this.#ears.connected('gone', null);
+      this.#listener.onConnection('gone', null);
       return;
     }
-    const wait = this.#wait * (0.75 + this.#world.chance() / 2);
+    const wait = this.#wait * (0.75 + this.#environment.chance() / 2);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
-    this.#ears.connected('away', Date.now() + wait);
-    this.#stopLater = this.#world.later(wait, () => this.#connect());
+    this.#listener.onConnection('away', Date.now() + wait);
+    this.#stopLater = this.#environment.later(wait, () => this.#connect());
   }
 }

@@ -2,7 +2,7 @@ import { capital, day, money, number, percent } from './numbers';
 
 export type Figures = Readonly<Record<string, string | number>>;
 
-/** A text with its figures filled in: `{count}`, `{cents:money}`, `{share:percent}`, `{n:baraja|barajas}`. */
+/** Fill a text's placeholders: `{count}`, `{cents:money}`, `{share:percent}`, `{n:baraja|barajas}`. */
 export function fill(text: string, figures: Figures, language: string): string {
   return text.replace(/\{(\w+)(?::([^}]+))?\}/g, (_whole, name: string, kind: string | undefined) => {
     const figure = figures[name];

@@ -1,4 +1,4 @@
-/** Amounts, days, shares and numbers as a language writes them. */
+/** Amounts, dates, shares and numbers in the notation of a language. */
 
 const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en: 'en-GB' };
 const made = new Map<string, Intl.NumberFormat>();
@@ -10,12 +10,12 @@ function format(language: string, kind: string, options: Intl.NumberFormatOption
   return found;
 }
 
-/** Céntimos as euros: «2,50 €». */
+/** Write céntimos as euros: «2,50 €». */
 export function money(cents: number, language: string): string {
   return format(language, 'money', { style: 'currency', currency: 'EUR' }).format(cents / 100);
 }
 
-/** A share as per cent, with as many decimals as are asked for. */
+/** Write a share in per cent. */
 export function percent(share: number, language: string, decimals = 2): string {
   const options = {
     style: 'percent',
@@ -25,33 +25,33 @@ export function percent(share: number, language: string, decimals = 2): string {
   return format(language, `percent${String(decimals)}`, options).format(share);
 }
 
-/** A number, with as many decimals as are asked for. */
+/** Write a number. */
 export function number(value: number, language: string, decimals = 0): string {
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: true };
   return format(language, `number${String(decimals)}`, options).format(value);
 }
 
-/** A day such as 2016-05-01, in words. */
+/** Write a date such as 2016-05-01 in words. */
 export function day(text: string, language: string): string {
   const [year, month, date] = text.split('-').map(Number);
   const moment = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, date ?? 1));
   return moment.toLocaleDateString(LOCALES[language] ?? 'es-ES', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** The value of a fraction that is written as «p/q». */
+/** Return the value of a fraction written as `p/q`. */
 export function value(fraction: string | number): number {
   if (typeof fraction === 'number') return fraction;
   const [above, below] = fraction.split('/');
   return Number(above) / Number(below ?? 1);
 }
 
-/** A payout as tables write it: «35 a 1», «3 a 2». */
+/** Write a payout: «35 a 1», «3 a 2». */
 export function ratio(pays: string, to: string): string {
   const [above, below] = pays.split('/');
   return `${above ?? ''} ${to} ${below ?? '1'}`;
 }
 
-/** A text with its first letter as a sentence begins. */
+/** Return a text with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

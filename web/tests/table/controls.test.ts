@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { piecesNamed } from '../../src/pieces/cards';
 import { backDeed, controlsOf, fits, nearest, stakeDeed, together } from '../../src/table/controls';
-import { readBet, spotOf, type Layout } from '../../src/wire/layout';
-import type { Deed, Dial, Offer, RangeDial, View } from '../../src/wire/live';
+import { readBet, spotOf } from '../../src/wire/layout';
 import { layoutOf } from '../layouts';
+import type { DrawnLayout } from '../../src/wire/generated/http';
+import type { Deed } from '../../src/wire/deeds';
+import type { Dial, Range } from '../../src/wire/generated/common';
+import type { Offer, View } from '../../src/wire/generated/table';
 
-const range = (least: number, most: number, step = 100): RangeDial => ({
+const range = (least: number, most: number, step = 100): Range => ({
   dial: 'range',
   least,
   most,
@@ -36,7 +39,7 @@ function view(offers: readonly Offer[], more: Partial<View> = {}): View {
     ...more,
   };
 }
-const layout = (game: string): Layout => layoutOf(game);
+const layout = (game: string): DrawnLayout => layoutOf(game);
 
 describe('offers become controls', () => {
   it('a dial of spots with an amount lights the spots of the cloth', () => {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { choicesOf, seatChips } from '../../src/pages/table/newTable';
-import type { SetUp } from '../../src/wire/catalogue';
+import type { SetUpPayload } from '../../src/wire/generated/http';
 
-const setup = (buyIn: number | null): SetUp =>
+const setup = (buyIn: number | null): SetUpPayload =>
   ({
     game: 'chemin_de_fer',
     choices: [
       { choice: 'buy_in', unit: 'cents', must_be_stated: false, example: buyIn },
       { choice: 'pareja_plus', unit: 'name', must_be_stated: true, example: 'A' },
     ],
-  }) as unknown as SetUp;
+  }) as unknown as SetUpPayload;
 
 test('a seat that takes more than half of a purse is proposed with the half of it', () => {
   expect(seatChips(setup(2_000_000), 1_000_000)).toEqual({ usual: 2_000_000, proposed: 500_000 });

@@ -17,7 +17,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number]>> = {
   phone: [374, 590],
   'small phone': [344, 470],
 };
-/** What no drawing has a place for: it stands in the side list. */
+/** Return the spots that have no place in the drawing. They are in the side list. */
 const SIDE = /^boton:/;
 
 function wrong(plan: Plan): string[] {
@@ -59,7 +59,7 @@ describe.each([...LAYOUTS.keys()])('the cloth of %s', (game) => {
 
   it('every hand that is dealt has a place', () => {
     const plan = planOf(game, layout, room(1040, 640, 1));
-    const hidden = /^(vacante|anuladas|retiradas|descarte_\d+|mesa|pendiente)$/; // put aside: nothing to see
+    const hidden = /^(vacante|anuladas|retiradas|descarte_\d+|mesa|pendiente)$/; // put aside, not drawn
     const missing = (layout.cards ?? [])
       .map((pile) => String(pile.owner))
       .filter((owner) => !plan.cards.has(owner) && !hidden.test(owner));

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { NOTHING_YET, roundsIn } from '../../src/table/rounds';
-import type { TableEvent, Told } from '../../src/wire/live';
+import type { TableEvent } from '../../src/wire/messages';
+import type { NumberedHallEvent } from '../../src/wire/generated/live';
 
-const told = (...events: TableEvent[]): Told[] => events.map((event, nth) => ({ number: 1, nth, event }));
+const told = (...events: TableEvent[]): NumberedHallEvent[] =>
+  events.map((event, nth) => ({ number: 1, nth, event }));
 const came = (label: string): TableEvent => ({
   event: 'came',
   result: { result: 'pocket', label, colour: 'rojo' },
@@ -13,6 +15,7 @@ const payment = (seat: number, stake: number, returned: number): TableEvent => (
   bet: 'rojo',
   stake,
   returned,
+  clauses: [],
 });
 const over: TableEvent = { event: 'round_over' };
 

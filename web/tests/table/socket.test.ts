@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Reply, Said } from '../../src/wire/live';
-import { TableSocket, type Connection, type World } from '../../src/wire/socket';
+import { TableSocket, type Connection, type Environment } from '../../src/wire/socket';
+import type { Reply } from '../../src/wire/messages';
+import type { ServerMessage } from '../../src/wire/generated/live';
 
-/** A house at the other end of the line, which a test speaks for. */
+/** A server whose messages the test sends. */
 class Line {
   readonly sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
@@ -27,9 +28,9 @@ class Line {
 function table(eyes = 's1') {
   const lines: Line[] = [];
   const waits: { readonly milliseconds: number; readonly what: () => void }[] = [];
-  const heard: Said[] = [];
+  const heard: ServerMessage[] = [];
   const connections: Connection[] = [];
-  const world: World = {
+  const world: Environment = {
     open: () => {
       const line = new Line();
       lines.push(line);
@@ -41,11 +42,11 @@ function table(eyes = 's1') {
     },
     chance: () => 0.5,
   };
-  const ears = {
-    hear: (said: Said) => void heard.push(said),
-    connected: (connection: Connection) => void connections.push(connection),
+  const listener = {
+    onMessage: (message: ServerMessage) => void heard.push(message),
+    onConnection: (connection: Connection) => void connections.push(connection),
   };
-  const socket = new TableSocket('ws://house', eyes, 'es', ears, world);
+  const socket = new TableSocket('ws://house', eyes, 'es', listener, world);
   const line = (nth: number): Line => lines[nth] as Line;
   return { socket, lines, line, waits, heard, connections };
 }

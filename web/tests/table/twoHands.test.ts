@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { planOf } from '../../src/cloths/planner';
-import { decidedBy, withDecided } from '../../src/table/settledRound';
+import { settledBy, withSettled } from '../../src/table/settledRound';
 import { cardsOf } from '../../src/table/stacks';
-import type { Held, TableEvent, View } from '../../src/wire/live';
 import { layoutOf } from '../layouts';
+import type { Held, View } from '../../src/wire/generated/table';
+import type { TableEvent } from '../../src/wire/messages';
 
 const down = (first: number, count: number): readonly Held[] =>
   Array.from({ length: count }, (_, nth) => [null, false, first + nth]);
 const open = (first: number, cards: readonly number[]): readonly Held[] =>
   cards.map((card, nth) => [card, true, first + nth]);
 
-/** Seat 1 has set his hand, seat 2 too, the croupier's seven cards lie open. */
+/** Seats 1 and 2 have set their hands, the croupier's seven cards are open. */
 const view: View = {
   eyes: 1,
   turn: 'croupier',
@@ -32,7 +33,7 @@ const view: View = {
   rounds: 0,
   results: [],
 }; // prettier-ignore
-const noted = (code: string, figures: Readonly<Record<string, unknown>>): TableEvent => ({
+const noted = (code: string, figures: Readonly<Record<string, string | number>>): TableEvent => ({
   event: 'noted',
   code,
   figures,
@@ -62,8 +63,8 @@ it('a hand that is set lies as two, each with its name', () => {
 });
 
 it('when the round is over every hand lies open as two, as it was called', () => {
-  const decided = decidedBy(view, [], events);
-  const after = decided && withDecided({ ...view, piles: [], shows: { phase: 'waiting' } }, decided);
+  const decided = settledBy(view, [], events);
+  const after = decided && withSettled({ ...view, piles: [], shows: { phase: 'waiting' } }, decided);
   const lies = new Map(after?.piles.map(([owner, held]) => [String(owner), held.map(([card]) => card)]));
   expect(lies.get('croupier')).toEqual([51, 49, 21, 14, 1, 48, 46]);
   expect(lies.get('2')).toEqual([11, 20, 25, 33, 40, 3, 7]);
@@ -75,7 +76,7 @@ it('when the round is over every hand lies open as two, as it was called', () =>
 });
 
 it('a hand that was wrongly set lies as it was dealt', () => {
-  const decided = decidedBy(view, [], events.slice(0, 2).concat(events.slice(3)));
+  const decided = settledBy(view, [], events.slice(0, 2).concat(events.slice(3)));
   expect(decided?.hands.filter(([owner]) => owner === 'croupier')).toHaveLength(2);
   expect(decided?.piles.find(([owner]) => owner === '2')?.[1].map(([card]) => card)).toEqual([
     3, 7, 11, 20, 25, 33, 40,

@@ -9,8 +9,10 @@ import typer
 
 from novamas.cli.opening import edition_of
 from novamas.cli.options import Day, DocumentFile, Json
-from novamas.cli.output import print_json, show_document, write_document
+from novamas.cli.output import print_json, say, show_document, write_document
 from novamas.errors import NovamasError
+from novamas.law import Edition
+from novamas.law.faults import FaultySetup
 from novamas.words import Voice
 
 FAULTS_FOUND = 1
@@ -31,15 +33,32 @@ def check_floor(
     ] = None,
     on: Day = None,
     schema: Annotated[bool, typer.Option("--schema", help="options.floor_schema")] = False,
+    tournament: Annotated[
+        str | None, typer.Option(metavar="metavars.game", help="options.tournament")
+    ] = None,
+    casino: Annotated[
+        list[str] | None, typer.Option(metavar="metavars.text", help="options.casino_organiser")
+    ] = None,
+    organiser: Annotated[
+        list[str] | None, typer.Option(metavar="metavars.text", help="options.other_organiser")
+    ] = None,
+    authorised: Annotated[bool, typer.Option("--authorised", help="options.tournament_authorised")] = False,
     file: DocumentFile = None,
     json: Json = False,
 ) -> int:
-    """Check a table or a floor against the law, or print the form of a table or the schema of floor files."""
+    """Check a table, a floor or a tournament against the law, or print the form or schema of such files."""
     voice: Voice = context.obj
     if schema:
         from novamas.house.floor.schema import floor_schema
 
         typer.echo(floor_schema(voice), nl=False)
+        return 0
+    if tournament is not None:
+        edition = edition_of(norm, place, on)
+        if edition is None:
+            raise NovamasError("usage", text_key="tournament_where")
+        organisers = [(name, True) for name in casino or ()] + [(name, False) for name in organiser or ()]
+        _check_tournament(edition, tournament, organisers, authorised, voice, json=json)
         return 0
     if form is not None:
         from novamas.house.floor.form import form_of
@@ -65,3 +84,25 @@ def _check(path: Path, voice: Voice, file: Path | None, *, json: bool) -> int:
     elif file is None:
         show_document(document)
     return FAULTS_FOUND if checked.count("red") else 0
+
+
+def _check_tournament(
+    edition: Edition,
+    game: str,
+    organisers: list[tuple[str, bool]],
+    authorised: bool,
+    voice: Voice,
+    *,
+    json: bool,
+) -> None:
+    """Say that a tournament is allowed, or raise all its faults."""
+    from novamas.law.general import Organiser, tournament_faults
+
+    known = [Organiser(*each) for each in organisers]
+    if faults := tournament_faults(edition, game, organisers=known, specifically_authorised=authorised):
+        raise FaultySetup(faults, game if game in edition else "")
+    told = {"game": game, "norm": edition.norms[0], "allowed": True}
+    if json:
+        print_json(told)
+    else:
+        say(voice.say("check.tournament_allowed", game=game, norm=edition.norms[0]))

@@ -81,10 +81,10 @@ def drill(
         return
     if printed or answers or marked or save or file:
         raise NovamasError("exam_wanted")
-    wish = ExerciseRequest(
+    request = ExerciseRequest(
         tuple(map(kind_named, kind or ())), game or "", norm or "", read_choices(choice or ()), level
     )
-    wish.kinds_wanted()
+    request.kinds_wanted()
     entries = read_progress(progress_file())
     if progress:
         show_progress(entries, voice, json=json)
@@ -92,10 +92,10 @@ def drill(
         from novamas.school.payload import exercise_payload
 
         print_json(
-            {"exercises": [exercise_payload(one, voice) for one in _posed(wish, seed, count, entries)]}
+            {"exercises": [exercise_payload(one, voice) for one in _posed(request, seed, count, entries)]}
         )
     else:
-        practise(wish, seed, count, entries, voice)
+        practise(request, seed, count, entries, voice)
 
 
 def learn(named: str, voice: Voice) -> None:
@@ -112,7 +112,9 @@ def learn(named: str, voice: Voice) -> None:
     say("", summary(trainee.marked, voice))
 
 
-def practise(wish: ExerciseRequest, seed: int | None, count: int, entries: list[Entry], voice: Voice) -> None:
+def practise(
+    request: ExerciseRequest, seed: int | None, count: int, entries: list[Entry], voice: Voice
+) -> None:
     """Pose `count` exercises, and store each result in the trainee's progress."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
@@ -124,28 +126,28 @@ def practise(wish: ExerciseRequest, seed: int | None, count: int, entries: list[
 
     with stopping() as stop:
         trainee = Drill(voice, stop, kept=kept)
-        trainee.go_through(islice(exercises(wish, seed, entries), count))
+        trainee.go_through(islice(exercises(request, seed, entries), count))
     say("", summary(trainee.marked, voice))
 
 
-def exercises(wish: ExerciseRequest, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
+def exercises(request: ExerciseRequest, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
     """Yield exercises. With a seed always the same ones, else due repetitions of wrong answers first."""
     from novamas.equipment.chance import CommittedSource, UniformDraw
     from novamas.school.selection import new_exercises, next_due
 
     if seed is not None:
-        yield from new_exercises(wish, seed)
+        yield from new_exercises(request, seed)
         return
-    for new in new_exercises(wish, CommittedSource().draw(UniformDraw(10**12)), entries):
-        yield next_due(wish, entries, datetime.now().astimezone()) or new
+    for new in new_exercises(request, CommittedSource().draw(UniformDraw(10**12)), entries):
+        yield next_due(request, entries, datetime.now().astimezone()) or new
 
 
 def _posed(
-    wish: ExerciseRequest, seed: int | None, count: int, entries: Sequence[Entry]
+    request: ExerciseRequest, seed: int | None, count: int, entries: Sequence[Entry]
 ) -> Iterable[PosedExercise]:
     from novamas.school import pose_exercise
 
-    return map(pose_exercise, islice(exercises(wish, seed, entries), count))
+    return map(pose_exercise, islice(exercises(request, seed, entries), count))
 
 
 def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None:

@@ -8,10 +8,10 @@ import typer
 
 from novamas.cli.opening import edition_of, table_of
 from novamas.cli.options import Day, Json, Place
-from novamas.cli.output import console, heading, print_json, say, show_table
+from novamas.cli.output import heading, print_json, say, show_table
 from novamas.house.catalogue import GamesPayload, everything, frame_payload, game_payload, layout_of
 from novamas.house.opening import frame_of, homes, is_playable
-from novamas.law import Frame, norms
+from novamas.law import Frame, norms, set_up
 from novamas.law.frames import Listed, entries, rules_not_held
 from novamas.pools import POOLS
 from novamas.table.layout import Layout, Spot
@@ -122,21 +122,21 @@ def show_borrowed(frame: Frame, voice: Voice) -> None:
 
 def show_options(frame: Frame, voice: Voice) -> None:
     """Show the choices of the house and their bounds."""
-    from rich.padding import Padding
-
     heading(voice.text("catalogue.choices"))
     if frame.game in POOLS:
         say(voice.say("catalogue.how_to_choose_in_file", game=frame.game))
     else:
         say(voice.text("catalogue.how_to_choose"))
-    shown = console()
+    defaults = set_up(frame, {}).chosen
     for option in frame.options.values():
-        line = f"{option.name} = {option.default_from or written(option, option.default, voice)}"
+        default = None if option.must_be_stated else defaults[option.name]
+        line = f"{option.name} = {written(option, default, voice)}"
+        if option.default_from:
+            line = f"{line}, {voice.text('catalogue.from_other_choices')}"
         if lawful := bounds(option, frame, voice):
             line = f"{line}; {voice.say('catalogue.lawful', values=lawful)}"
         ours = f" {voice.text('catalogue.our_reading')}" if option.reading else ""
-        shown.print(line, markup=False)
-        shown.print(Padding(cited(voice.choice(option) + ours, option.cite), (0, 0, 0, 4)), markup=False)
+        say(line, f"    {cited(voice.choice(option) + ours, option.cite)}")
 
 
 def show_readings(frame: Frame, voice: Voice) -> None:

@@ -105,7 +105,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
     if json:
         return print_json({"clauses": told})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "game", "duty", "says")))
-    ours = f" [yellow]{voice.text('law.our_reading')}[/]"
+    ours = f" [yellow]{voice.text('catalogue.our_reading')}[/]"
     for one in told:
         says = escape(one.says) + (ours if one.reading else "")
         table.add_row(one.id, one.game, voice.text(f"duties.{one.duty}"), says)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
+import msgspec
 import typer
 from msgspec.structs import asdict
 
@@ -32,7 +33,9 @@ from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.words import Voice
 
 if TYPE_CHECKING:
+    from novamas.pools.lototrot.outlets import Outlets
     from novamas.pools.lototrot.payment import Damage
+    from novamas.pools.lototrot.tickets import TicketRequest
 
 GAME = "lototrot"
 Damaged = Annotated[list[str] | None, typer.Option(metavar="metavars.damage", help="options.pool_damage")]
@@ -126,18 +129,54 @@ def sell(
 
 
 def show_ticket(
-    context: typer.Context, code: CodeOf, store: StoreAt = None, file: To = None, json: Json = False
+    context: typer.Context,
+    code: CodeOf,
+    shown: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.pool_shown")] = None,
+    request: Annotated[
+        str | None, typer.Option(metavar="metavars.request", help="options.pool_request")
+    ] = None,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
 ) -> None:
-    """Show a ticket as it is in the organiser's books."""
+    """Show a ticket in the organiser's books, compare a shown one, or answer a bettor's request."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.words.pools import ticket_slip
 
     with office_of(store) as books:
         outlets = Outlets(Office(books))
+        if request is not None:
+            outlets.refuse(code, _request(request))
+        if shown is not None:
+            _compare(context, outlets, code, shown, json=json)
+            return
         ticket, won = outlets.ticket(code), outlets.prize_of(code)
     found = {**asdict(ticket), "won": won}
     answer_slip(found, ticket_slip(ticket, _voice(context), won), file, json=json)
+
+
+def _compare(context: typer.Context, outlets: Outlets, code: str, shown: Path, *, json: bool) -> None:
+    """Print in what a shown ticket, as `sell --json` prints one, differs from the books."""
+    from novamas.pools.lototrot.tickets import Ticket
+
+    try:
+        ticket = msgspec.json.decode(text_of(shown), type=Ticket)
+    except msgspec.MsgspecError:
+        raise InvalidInput("shown_ticket_unreadable", path=str(shown)) from None
+    found = outlets.differences(code, ticket)
+    elements = tuple(f"element_{element}" for element in found)
+    told = "pools_told.ticket_differs" if found else "pools_told.ticket_agrees"
+    done({"differs": found}, _voice(context).say(told, elements=elements), json=json)
+
+
+def _request(word: str) -> TicketRequest:
+    """Return what a bettor wants with a ticket. Raise if it is none of the known requests."""
+    from novamas.pools.lototrot.tickets import TicketRequest
+
+    if word not in get_args(TicketRequest):
+        raise InvalidInput("no_such_request", given=quoted(word), known=get_args(TicketRequest))
+    return cast("TicketRequest", word)
 
 
 # ---------------------------------------------------------------- the races

@@ -50,12 +50,15 @@ def show_odds(
     from novamas.house.odds import check_bet, odds_payload
     from novamas.house.rake import circle_rules
     from novamas.odds.cache import cached_odds
+    from novamas.words.typed_bets import written_bets
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)
         return
+    if bet is not None:
+        bet = written_bets(bet, opened.game.wagers(opened.opening), voice)
     check_bet(opened, bet)
     with bars(voice):
         odds = cached_odds(opened, only=bet, fresh=fresh)

@@ -42,12 +42,13 @@ def show_sessions(
     from novamas.house.api import simulate_sessions
     from novamas.house.simulation.sessions_document import sessions_document
     from novamas.words.amounts import read_amount
+    from novamas.words.typed_bets import written_bets
 
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     found = simulate_sessions(
         opened,
-        bet,
+        written_bets(bet, opened.game.wagers(opened.opening), voice),
         purse=read_amount(purse, voice.language),
         target=None if target is None else read_amount(target, voice.language),
         rounds=rounds,

@@ -60,11 +60,12 @@ def show_simulation(
     from novamas.sim.arrow_export import write_simulations
     from novamas.sim.dispatch import bets_of
     from novamas.words.amounts import read_amount
+    from novamas.words.typed_bets import written_bets
 
     many = read_rounds(rounds)
     opened = table_of(frame_to_play(game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
-    bets = tuple(bet or bets_of(opened))
+    bets = tuple(written_bets(one, bets_of(opened), voice) for one in bet or ()) or bets_of(opened)
     found = []
     with rounds_file(out, bets, by_round) as rounds_kept:
         for name in bets:

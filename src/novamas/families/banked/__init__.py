@@ -1,1 +1,1 @@
-"""The round against the house: bets are laid and taken back, «no va más», chance decides, all is paid."""
+"""The round against the house: bets are placed and taken back, «no va más», chance, payment."""

@@ -1,4 +1,4 @@
-"""What people do in every game against the house."""
+"""Acts that all games against the house share."""
 
 from __future__ import annotations
 
@@ -6,41 +6,41 @@ from novamas.table.deeds import Act, Call
 
 
 class Shuffle(Call, frozen=True):
-    """The cards are counted, shuffled and loaded into the shoe."""
+    """The croupier counts and shuffles the cards, and loads the shoe."""
 
 
 class HaganJuego(Call, frozen=True):
-    """The betting opens; the croupier says whether it is the last coup, round or spin of the session."""
+    """The croupier opens the betting, and announces the last round of the session."""
 
     last: bool = False
 
 
 class Bet(Act, frozen=True):
-    """A player lays chips on a bet of the cloth."""
+    """A player places chips on a bet of the cloth."""
 
     bet: str
     cents: int
 
 
 class Withdraw(Act, frozen=True):
-    """A player takes back all that he has on a bet, or so much that what stays may lie there."""
+    """A player takes back all chips of a bet, or as many as leave an allowed stake."""
 
     bet: str
     cents: int
 
 
 class Consent(Act, frozen=True):
-    """A player lets others bet on his hands, or does not."""
+    """A player allows others to bet on the player's hands, or forbids it."""
 
     yes: bool
 
 
 class NoVaMas(Call, frozen=True):
-    """The betting closes."""
+    """The croupier closes the betting."""
 
 
 class Fold(Act, frozen=True):
-    """A player gives up his hand and loses what he has on it."""
+    """A player gives up a hand and loses the bets on it."""
 
 
 BETTING: tuple[type[Act], ...] = (HaganJuego, Bet, Withdraw, NoVaMas)

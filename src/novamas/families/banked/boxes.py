@@ -1,4 +1,4 @@
-"""Boxes on which several players may bet: who decides for each, and whom he lets bet on his hands.
+"""Boxes on which several players may bet: the player who decides for each, and that player's consent.
 
 Box n is that of the player at seat n. A box beyond the seats is vacant; players beyond the seats stand.
 """
@@ -18,39 +18,39 @@ from novamas.table.roles import Who
 
 
 class Boxes:
-    """What a cloth with such boxes can do; it keeps `commands` and `consents` among its own."""
+    """Methods of a cloth with such boxes. The cloth has the fields `commands` and `consents`."""
 
     __slots__ = ()
 
-    silence_lets: ClassVar[bool] = False  # may others bet on a player's hands who has said nothing?
+    silence_lets: ClassVar[bool] = False  # whether silence allows bets of others
 
     rules: Any
     chips: tuple[Chips, ...]
     commands: tuple[tuple[int, int], ...]  # box, and the seat that decides for it
     consents: tuple[tuple[int, bool], ...]  # seat, and whether others may bet on its hands
 
-    # ---- what each game says for itself
+    # ---- what each game adds
 
     def main_on(self, box: int, seat: int) -> str:
-        """What a player's bet on the hand of a box is called."""
+        """Return the name of a player's bet on the hand of a box."""
         raise AssertionError("each game has its own bets")
 
     def box_of(self, bet: str, seat: int) -> int:
-        """The box on which a player's bet lies."""
+        """Return the box of a player's bet."""
         raise AssertionError("each game has its own bets")
 
     def why_not_there(self, seat: int, box: int) -> Refusal | None:
-        """Why a player may not bet on a box, or nothing."""
+        """Explain why a player may not bet on a box, or return None."""
         raise AssertionError("each game has its own players")
 
     def consent_clause(self, *, yes: bool) -> str:
-        """By which a player lets others bet on his hands, or does not."""
+        """Return the clause by which a player allows or forbids bets of others."""
         raise AssertionError("each game has its own clause")
 
     # ---- boxes
 
     def commander(self, box: int) -> int | None:
-        """Who decides for a box."""
+        """Return the player who decides for a box, or None."""
         for commanded, seat in self.commands:
             if commanded == box:
                 return seat
@@ -60,33 +60,33 @@ class Boxes:
         return bool(seat <= self.rules.seats)
 
     def is_vacant(self, box: int) -> bool:
-        """Does nobody sit at it?"""
+        """Return whether no player sits at a box."""
         return bool(box > self.rules.seats)
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Who has the main bet on a box, who decides for it first."""
+        """Return the players with a main bet on a box, first the one who decides for it."""
         first = self.commander(box)
         seats = [seat for seat, bet, _ in self.chips if bet == self.main_on(box, seat)]
         return tuple(sorted(seats, key=lambda seat: (seat != first, seat)))
 
     def on_box(self, box: int) -> int:
-        """The main bets on a box together."""
+        """Return the sum of the main bets on a box, in céntimos."""
         return sum(cents for seat, bet, cents in self.chips if bet == self.main_on(box, seat))
 
     def lie_on(self, box: int) -> tuple[Chips, ...]:
-        """All that lies on a box."""
+        """Return all chips on a box."""
         return tuple(chips for chips in self.chips if self.box_of(chips.bet, chips.seat) == box)
 
     # ---- bets on them
 
     def take_command(self, moves: Moves[Any], seat: int, bet: str) -> None:
-        """Who first bets on the hand of a box decides for it."""
+        """Record the first player with a main bet on a box as the one who decides for it."""
         box = self.box_of(bet, seat)
         if bet == self.main_on(box, seat) and self.commander(box) is None:
             moves.change(commands=tuple(sorted((*self.commands, (box, seat)))))
 
     def leave_box(self, moves: Moves[Any], seat: int, bet: str, cents: int, clause: str) -> None:
-        """Chips go back; where who decides for a box takes back all his bet, so does all that lies there."""
+        """Return chips of a bet. If the one who decides for the box takes all back, so do the others."""
         box = self.box_of(bet, seat)
         lies = next(chips.cents for chips in self.chips if (chips.seat, chips.bet) == (seat, bet))
         if bet != self.main_on(box, seat) or self.commander(box) != seat or cents < lies:
@@ -98,11 +98,11 @@ class Boxes:
     # ---- consents
 
     def said(self, seat: int) -> bool | None:
-        """What a player has said of others who want to bet on his hands."""
+        """Return a player's consent to bets of others, or None if the player has said nothing."""
         return dict(self.consents).get(seat)
 
     def consent_offers(self, who: Who) -> Iterable[Offer]:
-        """A player may say whether others may bet on his hands."""
+        """Yield the offers to allow or forbid bets of others on the player's hands."""
         if not isinstance(who, int):
             return
         said = self.said(who)
@@ -112,11 +112,11 @@ class Boxes:
             yield Offer(Consent(who, yes=False), self.consent_clause(yes=False))
 
     def say_consent(self, moves: Moves[Any], seat: int, *, yes: bool) -> None:
-        """What a player says holds from now on; where he says no, what others have on his hands goes back."""
+        """Record a player's consent from now on. If it is refused, the bets of others go back."""
         clause = self.consent_clause(yes=yes)
         moves.change(consents=tuple(sorted({**dict(self.consents), seat: yes}.items())))
         moves.note("others_admitted" if yes else "others_not_admitted", clause, seat=seat)
         if not yes:
-            his = [box for box, commander in self.commands if commander == seat]
-            others = (chips for box in his for chips in self.lie_on(box) if chips.seat != seat)
+            own = [box for box, commander in self.commands if commander == seat]
+            others = (chips for box in own for chips in self.lie_on(box) if chips.seat != seat)
             give_back(moves, others, clause)

@@ -1,4 +1,4 @@
-"""What can go wrong in any game against the house."""
+"""Irregularities that can happen in every game against the house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 
 @happens_in(Playing)
 class LateBet(Incident[Playing[Any]], frozen=True):
-    """A player laid chips after «no va más»: they are given back, and the game goes on where it was."""
+    """A player places chips after «no va más». They are returned, and the game continues."""
 
     seat: int = 1
     bet: str = ""

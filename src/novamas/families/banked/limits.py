@@ -1,6 +1,6 @@
 """Limits that the floor changes while a table is open: announced, counted down, and then in force.
 
-A cloth whose limits may change keeps what is `coming`, and says in `change_limits` what new minima bring.
+A cloth whose limits may change has the field `coming`, and sets the new limits in `change_limits`.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from novamas.table.moves import Moves
 from novamas.table.offers import Range
 from novamas.table.refusals import Refusal
 
-MAX_TIMES = 1000  # the authorised minimum: the law sets no bound, and no house comes near it
+MAX_TIMES = 1000  # authorised minima: the law sets no bound, and no house comes near it
 
 
 class AnnounceLimits(Order, frozen=True, kw_only=True):
-    """The floor announces another minimum, with the last rounds at the old one."""
+    """The floor announces another minimum, and the last rounds with the old one."""
 
     minimum: int
 
 
 class Coming(Struct, frozen=True, cache_hash=True):
-    """What has been announced, and how many rounds are still played under the old limits."""
+    """The announced minima, and the number of rounds still played with the old limits."""
 
     minima: tuple[int, ...]
     rounds: int
 
 
 class Varying(Struct, frozen=True):
-    """What bears on a change of the minimum: the room, the chip in use, and where the law speaks of it."""
+    """The facts on which a change of the minimum depends: the room, the smallest chip, the clauses."""
 
     authorised_minimum: int
     chip: int
@@ -44,11 +44,13 @@ class Varying(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """May a change be announced at all?"""
+        """Whether a change may be announced at all."""
         return self.may_vary and not self.is_coming
 
     def dial(self, clause: str, least: int = 1, most: int = 0) -> Range:
-        """The minima that may be announced, in whole chips; the last table at the authorised one keeps it."""
+        """Return the minima that may be announced, in whole chips.
+
+        The last table at the authorised minimum keeps it."""
         lowest = whole_chips(max(self.authorised_minimum, least), self.chip)
         highest = (most or MAX_TIMES * self.authorised_minimum) // self.chip * self.chip
         if self.kept_elsewhere:
@@ -56,7 +58,7 @@ class Varying(Struct, frozen=True):
         return Range(lowest, lowest, self.chip, clause, self.kept)
 
     def why_not(self, act: Act) -> Refusal | None:
-        """Why this change may not be announced, where it is not the amount."""
+        """Explain why this change may not be announced, unless the amount is the reason."""
         if not isinstance(act, AnnounceLimits):
             return None
         if not self.may_vary:
@@ -64,24 +66,24 @@ class Varying(Struct, frozen=True):
         if self.is_coming:
             return Refusal("change_under_way", self.varied)
         if act.minimum > self.authorised_minimum and not self.kept_elsewhere:
-            told = {"authorised_minimum": self.authorised_minimum}
-            return Refusal("no_table_at_minimum", self.kept, dial="minimum", given=act.minimum, figures=told)
+            least = {"authorised_minimum": self.authorised_minimum}
+            return Refusal("no_table_at_minimum", self.kept, dial="minimum", given=act.minimum, figures=least)
         return None
 
 
 def whole_chips(cents: int, chip: int) -> int:
-    """The least amount of whole chips that reaches so much."""
+    """Return the smallest amount in whole chips that reaches these céntimos."""
     return -(-cents // chip) * chip
 
 
 def announce(moves: Moves[Any], minima: tuple[int, ...], rounds: int, words: str, clause: str) -> None:
-    """The last rounds with the old limits are announced."""
+    """Announce the last rounds with the old limits."""
     moves.say(words, clause)
     moves.change(coming=Coming(minima, rounds))
 
 
 def count_down(moves: Moves[Any]) -> None:
-    """One more round has been played under the old limits; after the last, the new ones hold."""
+    """Count one round played with the old limits. After the last, set the new ones."""
     felt = moves.felt
     coming: Coming | None = felt.coming
     if coming is None:

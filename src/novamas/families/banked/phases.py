@@ -1,7 +1,7 @@
-"""The course of a round against the house: the betting opens, «no va más», chance, payment, the next round.
+"""The course of a round against the house: the betting opens, «no va más», chance, payment.
 
-Every game against the house is played so. What differs from game to game (what may be laid, what is tied to
-it, what follows when the betting has closed) is told by the cloth, which each game makes its own.
+Every game against the house is played so. The cloth of each game adds its bets and the step that follows when
+the betting closes.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who
 
-# ---------------------------------------------------------------- what the cloth says
+# ---------------------------------------------------------------- the cloth
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which the betting opens and closes; each game's figures say more."""
+    """The clauses by which the betting opens and closes. Each game adds more."""
 
     betting: str
     closing: str
 
 
 class Least(NamedTuple):
-    """The least that may lie on a bet, by which steps it grows, and where the law says so.
+    """The smallest stake that may stay on a bet, its step, and the clause.
 
-    Where there is no step the law fixes the stake: all of it stays or none.
+    A step of 0 means that the law fixes the stake: all of it stays or none.
     """
 
     cents: int
@@ -45,7 +45,7 @@ class Least(NamedTuple):
 
 
 class LateBets(NamedTuple):
-    """What can have been laid too late: where, how much usually and at most, and the clause of the list."""
+    """Bets that may come too late: their names, the usual and the highest amount, and the clause."""
 
     bets: tuple[str, ...]
     usual: int
@@ -54,14 +54,14 @@ class LateBets(NamedTuple):
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a game against the house. Each game makes its own of it."""
+    """The cloth of a game against the house. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = ("is_last",)
     last_words: ClassVar[str] = "Última jugada."
     closing_words: ClassVar[str] = "No va más."
-    in_the_round: ClassVar[tuple[type[Act], ...]] = ()  # what is done in it, once bets have been made
+    in_the_round: ClassVar[tuple[type[Act], ...]] = ()  # acts of play, once the betting is closed
 
-    is_last: bool = False  # the session ends with this round
+    is_last: bool = False  # whether the session ends with this round
 
     @property
     def course(self) -> Course:
@@ -69,22 +69,22 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def places(self) -> int:
-        """How many players may take part."""
+        """The number of players who may take part."""
         raise AssertionError("each game has its own places")
 
     # ---- the betting opens
 
     @property
     def opening(self) -> tuple[str, str]:
-        """The words with which the croupier opens the betting, and by which clause."""
+        """The words with which the croupier opens the betting, and their clause."""
         return "Hagan juego.", self.course.betting
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """What else may be done between rounds: orders of the floor, what a player says for later."""
+        """Return the other offers between rounds, such as orders of the floor."""
         return ()
 
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
-        """The croupier opens the betting."""
+        """Open the betting."""
         words, clause = self.opening
         if last:
             words = f"{words} {self.last_words}"
@@ -93,71 +93,71 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(moves.felt.betting())
 
     def betting(self) -> AnyPhase:
-        """The moment at which bets are made: of the game's own kind where it knows more than this cloth."""
+        """Return the phase in which bets are placed. A game may have its own."""
         return Betting(self)
 
     # ---- bets
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player may lay."""
+        """Return the bets that a player may place."""
         raise AssertionError("each game has its own bets")
 
     def lays(self, act: Act) -> bool:
-        """Does it lay chips on the cloth?"""
+        """Return whether an act places chips on the cloth."""
         return isinstance(act, Bet)
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """Words for a bet that is not offered, where the law has them."""
+        """Explain why a bet is not offered, if the law has a reason for it."""
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """A player lays a bet, and whatever is tied to it."""
+        """Place a bet, with all that is tied to it."""
         moves.stake(seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """What else may be done in this game until «no va más»."""
+        """Return the game's own offers until «no va más»."""
         return ()
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """What follows from an act that this game alone knows."""
+        """Carry out an act that only this game has."""
         raise AssertionError(act)
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The words for an act that this game alone knows and that may not be done, or nothing."""
+        """Explain why an act that only this game has is not allowed now, or return None."""
         return None
 
     def why_too_early(self, act: Act) -> Refusal | None:
-        """The words for what is done with cards, dice or a wheel, while bets are still made, or nothing."""
+        """Explain why an act of play is too early while bets are still open, or return None."""
         return Refusal("bets_first", self.course.closing) if isinstance(act, self.in_the_round) else None
 
     def why_over(self, act: Act) -> Refusal | None:
-        """The words for an act that comes too late because the session is over, or nothing."""
+        """Explain why an act comes after the end of the session, or return None."""
         return None
 
     # ---- taking back
 
     def is_free(self, bet: str) -> bool:
-        """May its owner take it back while nothing is at risk?"""
+        """Return whether its owner may take a bet back while nothing is at risk."""
         return True
 
     def free_by(self, bet: str) -> str:
-        """The clause by which a player takes a bet back."""
+        """Return the clause by which a player takes a bet back."""
         return self.course.betting
 
     def least(self, seat: int, bet: str) -> Least:
-        """What must stay of a bet of which part is taken back."""
+        """Return the smallest stake that must stay when part of a bet is taken back."""
         raise AssertionError("each game has its own limits")
 
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """The words for a bet of which its owner may not take back so much, where the law has them."""
+        """Explain why its owner may not take this amount back, if the law has a reason for it."""
         return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """A player takes back so much of a bet, and whatever is tied to it."""
+        """Return chips of a bet to its owner, with all that is tied to it."""
         moves.withdraw(seat, bet, cents, self.free_by(bet))
 
     def withdrawals(self, seat: int) -> Iterable[Offer]:
-        """What a player may take back."""
+        """Yield the bets that a player may take back."""
         for owner, bet, cents in self.chips:
             if owner == seat and self.is_free(bet):
                 yield from taking_back(seat, bet, cents, self.free_by(bet), self.least(seat, bet))
@@ -166,27 +166,27 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def may_close(self) -> bool:
-        """Is there anything to play for? At most tables chance is asked in any case."""
+        """Whether the betting may close. At most tables it may even without a bet."""
         return True
 
     def close(self, moves: Moves[Any]) -> Step:
-        """No more bets: on to what decides them."""
+        """Continue after «no va más» with the step that decides the bets."""
         raise AssertionError("each game goes on in its own way")
 
     def late_bets(self) -> LateBets:
-        """What can have been laid after «no va más»."""
+        """Return the bets that may come after «no va más»."""
         raise AssertionError("each game has its own bets")
 
     def gather(self, moves: Moves[Any]) -> None:
-        """What is put away at the end of a round, besides the cards."""
+        """Put away the game's own things at the end of a round."""
 
     @property
     def ending_clause(self) -> str:
-        """By which stakes that are free go back when the session ends."""
+        """The clause by which free stakes go back at the end of the session."""
         return self.course.betting
 
     def next_round(self, moves: Moves[Any]) -> Step:
-        """On to the next round."""
+        """Continue with the next round."""
         moves.end_round()
         return moves.to(Waiting(moves.felt))
 
@@ -196,7 +196,7 @@ C = TypeVar("C", bound=Cloth)
 
 @lru_cache(maxsize=4096)
 def taking_back(seat: int, bet: str, has: int, clause: str, least: Least) -> tuple[Offer, ...]:
-    """A stake may be taken back: all of it, or part if what stays may lie there."""
+    """Return the offers to take a stake back: all of it, or a part that leaves an allowed stake."""
     whole = Offer(Withdraw(seat, bet, has), clause)
     most = has - least.cents
     if not least.step or most < least.step:
@@ -209,30 +209,30 @@ def taking_back(seat: int, bet: str, has: int, clause: str, least: Least) -> tup
 
 
 def not_on_list(listed: Iterable[str], bet: str, clause: str) -> Refusal:
-    """The words for a bet that is not on the closed list."""
+    """Return the refusal of a bet that is not on the closed list."""
     refusal = OneOf(tuple(listed), clause).why_not(bet)
     assert refusal is not None
     return replace(refusal, code="no_such_bet", dial="bet")
 
 
 def not_aside(clause: str) -> Refusal:
-    """The words for a bet beside the game of a player who has none in it."""
+    """Return the refusal of a side bet from a player without a main bet."""
     return Refusal("not_aside", clause)
 
 
 def too_much_there(bet: str, has: int, cents: int, most: int, clause: str) -> Refusal:
-    """The words for a stake that passes the maximum, with what already lies on the bet."""
-    told: dict[str, Figure] = {"bet": bet, "has": has}
-    return Refusal("above_maximum", clause, dial="cents", given=has + cents, most=most, figures=told)
+    """Return the refusal of a stake that exceeds the maximum together with the chips already on the bet."""
+    values: dict[str, Figure] = {"bet": bet, "has": has}
+    return Refusal("above_maximum", clause, dial="cents", given=has + cents, most=most, figures=values)
 
 
 # ---------------------------------------------------------------- phases
 
 
 class BankedPhase(Phase[Act], Generic[C], frozen=True):
-    """Any moment of a game against the house."""
+    """A phase of a game against the house."""
 
-    step: ClassVar[str] = "betting"  # of the course, whose clause makes this moment what it is
+    step: ClassVar[str] = "betting"  # name of the clause of the course that describes this phase
 
     felt: C
 
@@ -246,7 +246,7 @@ class BankedPhase(Phase[Act], Generic[C], frozen=True):
 
 
 class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
-    """Nothing is at risk yet, or no more: stakes that are free may be taken back."""
+    """A phase in which nothing is at risk. Free stakes may be taken back."""
 
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
@@ -256,19 +256,19 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
             has = felt.on(act.by, act.bet)
             if not has or not felt.is_free(act.bet):
                 return Refusal("nothing_there", felt.course.betting, dial="bet", given=act.bet)
-            clause, told = felt.least(act.by, act.bet).clause, {"bet": act.bet}
-            return Refusal("all_or_nothing", clause, dial="cents", given=has, figures=told)
+            clause, values = felt.least(act.by, act.bet).clause, {"bet": act.bet}
+            return Refusal("all_or_nothing", clause, dial="cents", given=has, figures=values)
         return felt.why_not_own(act) or felt.why_too_early(act)
 
     def withdrawn(self, act: Withdraw) -> Step:
-        """A player has taken chips back; all else is as it was."""
+        """Return chips to a player, and stay in the same phase."""
         assert isinstance(act.by, int)
         moves = Moves(self.felt)
         self.felt.take_back(moves, act.by, act.bet, act.cents)
         return self.stay(moves)
 
     def stay(self, moves: Moves[C]) -> Step:
-        """It is still the same moment."""
+        """Stay in the same phase."""
         return moves.to(type(self)(moves.felt))
 
 
@@ -305,7 +305,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
 
 
 class Betting(NothingAtRisk[C], Generic[C], frozen=True):
-    """Bets are made until «no va más»."""
+    """Players place bets until «no va más»."""
 
     pause: ClassVar[bool] = True
 
@@ -323,7 +323,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
         yield from felt.own_offers(who)
 
     def calls(self) -> Iterable[Offer]:
-        """What the croupier calls."""
+        """Return the calls of the croupier."""
         return (Offer(NoVaMas(), self.felt.course.closing),) if self.felt.may_close else ()
 
     def reason(self, act: Act) -> Refusal | None:
@@ -352,7 +352,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
         return self.stay(moves)
 
     def do_own(self, moves: Moves[C], act: Act) -> Step:
-        """What follows from an act that this game alone knows."""
+        """Carry out an act that only this game has."""
         self.felt.do_own(moves, act)
         return self.stay(moves)
 
@@ -369,7 +369,7 @@ class Playing(BankedPhase[C], Generic[C], frozen=True):
 
 
 class Drawing(Playing[C], Generic[C], frozen=True):
-    """Chance decides: a card comes out of the shoe, the ball falls, the dice are thrown."""
+    """Chance decides: a card is drawn, the ball falls, the dice are thrown."""
 
     @property
     def turn(self) -> Who:
@@ -393,9 +393,9 @@ class Closed(BankedPhase[C], Generic[C], frozen=True):
 
 
 def end_round(moves: Moves[Any]) -> Step:
-    """The round is settled and the cards are gathered: on to the next, or to the end of the session.
+    """Gather the cards after a settled round, and continue with the next one or end the session.
 
-    A session does not close over a stake that is still bound: one more round is then played.
+    A session does not end while a stake is bound: one more round is played.
     """
     moves.clear()
     felt: Cloth = moves.felt
@@ -413,6 +413,6 @@ def end_round(moves: Moves[Any]) -> Step:
 
 
 def give_back(moves: Moves[Any], stakes: Iterable[Chips], clause: str) -> None:
-    """These stakes go back to their owners, nothing won or lost."""
+    """Return these stakes to their owners, with nothing won or lost."""
     for seat, bet, cents in stakes:
         moves.withdraw(seat, bet, cents, clause)

@@ -144,10 +144,10 @@ def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, .
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
 def charge_bank(moves: Moves[Any], net: int) -> None:
-    """Charge a player's bank the commission on its net win of the round (our reading)."""
+    """Charge a player's bank the commission on its net win of the round."""
     felt: Cloth = moves.felt
-    if net > 0:
-        moves.take(felt.banker, BANCA, felt.commission_on(net), felt.course.commission)
+    if fee := felt.bank_commission_on(net):
+        moves.take(felt.banker, BANCA, fee, felt.course.commission)
 
 
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:

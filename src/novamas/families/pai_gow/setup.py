@@ -32,6 +32,12 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     house_stake: str
     count_direction: str
     house_way: str
+    bank_commission: bool = True
+
+    @property
+    def rate_of_bank(self) -> Fraction:
+        """The commission on what a player's bank wins, or 0 if the house takes none from it."""
+        return self.commission if self.bank_commission else Fraction(0)
 
     @property
     def has_own_way(self) -> bool:

@@ -1,4 +1,4 @@
-"""What the American roulettes share: colour chips, half back on zero, one payment to each player."""
+"""Rules that the American roulettes share: colour chips, half back on zero, one payment per player."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class AmericanRules(Rules, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.02.I.b.3", "IB05.02.V.2", "IB05.02.V.3")
     def colour_values(self) -> tuple[int, ...]:
-        """What a colour may be worth: the minimum, or a chip that the casino has, up to the maximum."""
+        """Values that a colour may have: the minimum, or a chip of the casino up to the maximum."""
         chips = {int(value) for value in self.chip_values}
         within = {cents for cents in chips if self.minimum < cents <= self.maximum and not cents % self.chip}
         return (self.minimum, *sorted(within))
 
 
 def faults(rules: AmericanRules, premises: Premises) -> Iterator[Fault]:
-    """Values of chips that are no amounts."""
+    """Yield a fault for each chip value that is not an amount."""
     clause = rules.frame.options["chip_values"].cite[0]
     for value in rules.chip_values:
         if not (value.isascii() and value.isdecimal() and int(value)):
@@ -48,7 +48,7 @@ def faults(rules: AmericanRules, premises: Premises) -> Iterator[Fault]:
 
 
 class ColourFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of colour chips, of value chips beside them, and of payment in them."""
+    """The clauses of colour chips, of value chips, and of payment in them."""
 
     worth: str
     value_admitted: str
@@ -59,20 +59,20 @@ class ColourFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ZeroFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a simple chance loses on zero."""
+    """The part of an even-chance bet that is lost on zero."""
 
     cite: tuple[str, ...]
     lost: Fraction
 
 
 class TakeColour(Act, frozen=True):
-    """A player is given chips of his own colour and says what each is worth."""
+    """A player gets chips of a personal colour and states the value of each."""
 
     cents: int
 
 
 class StopValueChips(Order, frozen=True):
-    """There are too many bets for proper control: the table chief lets nobody lay more value chips."""
+    """The table chief stops value chips, because there are too many bets for proper control."""
 
 
 class AdmitValueChips(Order, frozen=True):
@@ -81,19 +81,19 @@ class AdmitValueChips(Order, frozen=True):
 
 @lru_cache(maxsize=1024)
 def colour_offers(rules: AmericanRules, seat: int) -> tuple[Offer, ...]:
-    """The colours that a player may take, each by what it is worth."""
+    """Return the offers of a colour, one for each value (cached)."""
     clause = rules.frame.group("colours", ColourFigures).taken
     return tuple(Offer(TakeColour(seat, cents), clause) for cents in rules.colour_values)
 
 
 class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The American cloth: beside each player's bets, what a chip of his colour is worth."""
+    """The American cloth: the bets, and the value of each player's colour."""
 
     public: ClassVar[tuple[str, ...]] = (*RouletteCloth.public, "colours", "value_stopped")
 
     rules: AmericanRules
-    colours: tuple[tuple[int, int], ...] = ()  # seat, and the value he gave to his chips
-    value_stopped: bool = False  # the chief lets nobody lay more value chips
+    colours: tuple[tuple[int, int], ...] = ()  # seat, and the value of its colour chips
+    value_stopped: bool = False  # whether the table chief has stopped value chips
 
     @property
     def colour_figures(self) -> ColourFigures:
@@ -101,21 +101,23 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.V.3", "IB05.02.I.c.1", "IB05.02.I.c.2")
     def chip_of(self, seat: int) -> int:
-        """The value of a player's colour: what he said, or else the minimum; value chips make any stake."""
+        """Return the smallest step of a player's stakes: the value of the colour, by default the minimum.
+
+        With value chips any stake in whole chips is possible."""
         if self.rules.value_chips and not self.value_stopped:
             return self.rules.chip
         return dict(self.colours).get(seat, self.rules.minimum)
 
     @law("IB05.02.I.b.3", "IB05.02.V.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A player with nothing on the cloth may take a colour, worth what may be laid on a number."""
+        """A player with no chips on the cloth may take a colour."""
         if who is FLOOR:
             return self.value_orders()
         return colour_offers(self.rules, who) if isinstance(who, int) and not self.of(who) else ()
 
     @law("IB05.02.I.c.1", "IB05.02.I.c.2")
     def value_orders(self) -> Iterator[Offer]:
-        """Where value chips are used the table chief may stop them, and admit them again."""
+        """Yield the orders of the table chief on value chips: stop them, or admit them again."""
         figures = self.colour_figures
         if self.rules.value_chips and self.value_stopped:
             yield Offer(AdmitValueChips(), figures.value_admitted)
@@ -124,23 +126,23 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.I.c.2")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """While value chips are stopped that is why a stake must be made in chips of one's colour."""
+        """Return the bets. While value chips are stopped, their step cites the order of the table chief."""
         offers = super().bets(seat)
         return [self.in_colours(offer) for offer in offers] if self.value_stopped else offers
 
     def in_colours(self, offer: Offer) -> Offer:
-        """A stake in chips of one's colour alone, by the order of the table chief."""
+        """Return the offer with the clause of the order by which only colour chips are placed."""
         cents = offer.dials["cents"]
         assert isinstance(cents, Range)
         cents = replace(cents, clause=self.colour_figures.value_stopped)
         return replace(offer, dials={**offer.dials, "cents": cents})
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """A colour may also be taken before the betting opens."""
+        """A player may also take a colour before the betting opens."""
         return (*super().between(who), *self.own_offers(who))
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """The words for a colour that may not be taken: his chips lie on the cloth, or no chip is such."""
+        """Explain why a colour may not be taken: chips are on the cloth, or no chip has this value."""
         if isinstance(act, StopValueChips | AdmitValueChips):
             return self.why_no_order(act)
         if not isinstance(act, TakeColour) or not isinstance(act.by, int):
@@ -154,7 +156,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return Refusal("no_such_chip", clause, dial="cents", given=act.cents, figures=told)
 
     def why_no_order(self, act: StopValueChips | AdmitValueChips) -> Refusal | None:
-        """The words for an order about value chips where there are none, or that has been given already."""
+        """Explain why an order on value chips is not possible: there are none, or it is in force already."""
         figures = self.colour_figures
         if not self.rules.value_chips:
             return Refusal("no_value_chips", figures.value_admitted)
@@ -176,7 +178,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.I.c.1", "IB05.02.I.c.2")
     def obey(self, moves: Moves[Any], act: StopValueChips | AdmitValueChips) -> None:
-        """New bets are made in colours alone, and those that lie stay; or in value chips again."""
+        """Stop or admit value chips. Bets already on the cloth stay."""
         stopped, figures = isinstance(act, StopValueChips), self.colour_figures
         moves.change(value_stopped=stopped)
         if stopped:
@@ -185,14 +187,14 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.say("Se admiten fichas de valor.", figures.value_admitted, who=FLOOR)
 
     def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
-        """New limits bring new values for the colours: those no longer within them are given up."""
+        """Set new limits. Colours whose value is no longer allowed are given up."""
         super().change_limits(moves, minimum, minimum_sencilla)
         within = moves.felt.rules.colour_values
         moves.change(colours=tuple((seat, cents) for seat, cents in self.colours if cents in within))
 
     @law("IB05.02.IV.1")
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """On zero a simple chance loses half and gets half back; every other losing bet is lost."""
+        """Take the losing bets. On zero an even chance gets half of the stake back."""
         spots, zero = self.figures.spots, self.rules.frame.group("zero", ZeroFigures)
         is_zero = self.wheel.colour(code) is self.wheel.colour(0)
         for seat, bet, cents in self.chips:
@@ -206,7 +208,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.III.b.1", "IB05.02.III.b.2")
     def pay(self, moves: Moves[Any], code: int) -> None:
-        """Players are paid in the order of their first winning bet, each for all his bets at once."""
+        """Pay the players in the order of their first winning bet, each for all winning bets at once."""
         spots = self.figures.spots
         won = [chips for chips in self.chips if code in spots[chips.bet].covers]
         won.sort(key=lambda chips: spots[chips.bet].order)

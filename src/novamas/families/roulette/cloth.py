@@ -22,13 +22,13 @@ from novamas.table.roles import FLOOR, Who
 
 
 class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
-    """The floor announces other minima, with the last spins at the old ones."""
+    """The floor announces other minima, and the last spins with the old ones."""
 
     minimum_sencilla: int
 
 
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """What the cloths of the three roulettes share."""
+    """The cloth that the three roulettes share."""
 
     public: ClassVar[tuple[str, ...]] = (*Cloth.public, "coming")
 
@@ -46,7 +46,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def varying(self) -> Varying:
-        """What bears on a change of the minima."""
+        """The facts on which a change of the minima depends."""
         room, minima = self.premises, self.minima
         return Varying(
             authorised_minimum=room.authorised_minimum,
@@ -60,7 +60,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.1", "IB05.01.IV.2.B.b.1")
     def between(self, who: Who) -> Iterable[Offer]:
-        """The director may change the minima, if the casino is authorised to and none is under way."""
+        """The director may change the minima if the casino is authorised and no change is announced."""
         varying = self.varying
         if who is not FLOOR or not varying.is_open:
             return
@@ -78,7 +78,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.a.1")
     def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """The last three spins with the old limits are announced."""
+        """Announce the last three spins with the old limits."""
         assert isinstance(act, AnnounceMinima)
         words = "Las tres últimas bolas con este límite."
         announce(moves, (act.minimum, act.minimum_sencilla), self.minima.spins, words, self.minima.announced)
@@ -89,7 +89,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.2")
     def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
-        """New minima bring new maxima, a new advance and a new guarantee; stakes are to be made anew."""
+        """Set new minima, with new maxima, float and guarantee. All free stakes are returned."""
         rules, premises, minima = self.rules, self.premises, self.minima
         give_back(moves, (chips for chips in self.chips if self.is_free(chips.bet)), minima.announced)
         growth = Fraction(minimum, rules.minimum)

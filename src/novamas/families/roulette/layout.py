@@ -1,4 +1,4 @@
-"""Where the spots of a roulette lie: twelve rows of three under the zero, other chances at their right."""
+"""The spots of a roulette: twelve rows of three numbers under the zero, other bets at their right."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from novamas.families.wheel.layout import Drawn, Place
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.layout import CELL, Area, astride, cell
 
-LEFT = 1  # the column of 1, 4, 7…: a chip on a whole row lies at the edge of it
+LEFT = 1  # the column of 1, 4, 7…; a chip on a whole row is at its edge
 OUTER = ("falta", "par", "rojo", "negro", "impar", "pasa")
 WIDE = {"dos_columnas": "columna", "dos_docenas": "docena"}  # bets astride two others
-TRACK = 7  # the column at which the wheel is drawn beside the cloth, for bets on neighbours
-BUTTONS = TRACK + 3  # and where their buttons lie
+TRACK = 7  # the column of the wheel drawn beside the cloth, for bets on neighbours
+BUTTONS = TRACK + 3  # the column of the buttons of its sectors
 
 
 @cache
 def _numbers(wheel: Wheel) -> dict[int, Area]:
-    """The cell of each number; zeros share the head of the cloth."""
+    """Return the cell of each number. Zeros share the head of the cloth."""
     zeros = [code for code in (0, DOUBLE_ZERO) if code in wheel.codes]
     width = 3 * CELL // len(zeros)
     head = {code: Area(0, CELL * LEFT + nth * width, CELL, width) for nth, code in enumerate(zeros)}
@@ -34,7 +34,7 @@ def _numbers(wheel: Wheel) -> dict[int, Area]:
 
 @cache
 def _outer() -> dict[str, Area]:
-    """Columns at the foot of the cloth, dozens and simple chances beside it."""
+    """Return the cells of columns at the foot of the cloth, and of dozens and even chances beside it."""
     below = {write_bet("columna", n): cell(13, LEFT + n - 1) for n in (1, 2, 3)}
     beside = {write_bet("docena", n): cell(4 * n - 3, LEFT + 3, height=4) for n in (1, 2, 3)}
     simple = {name: cell(1 + 2 * n, LEFT + 4, height=2) for n, name in enumerate(OUTER)}
@@ -42,7 +42,7 @@ def _outer() -> dict[str, Area]:
 
 
 def area_of(wheel: Wheel, name: str, covers: Sequence[int]) -> Area:
-    """Where the chips of a spot lie: in a cell, or astride all that it covers."""
+    """Return the area of a spot: a cell, or astride all cells it covers."""
     outer, numbers, bet = _outer(), _numbers(wheel), read_bet(name)
     if name in outer:
         return outer[name]
@@ -52,7 +52,7 @@ def area_of(wheel: Wheel, name: str, covers: Sequence[int]) -> Area:
 
 
 def places_of(wheel: Wheel, positions: Positions) -> Drawn:
-    """All that is drawn on the cloth, each where it lies."""
+    """Return all places on the cloth, each with its area."""
     return {
         kind: tuple(
             Place(name, tuple(sorted(covers)), area_of(wheel, name, sorted(covers))) for name, covers in spots
@@ -62,12 +62,12 @@ def places_of(wheel: Wheel, positions: Positions) -> Drawn:
 
 
 def track(wheel: Wheel, column: int) -> dict[int, Area]:
-    """The numbers as they follow each other on the wheel, down one side and up the other."""
+    """Return the areas of the numbers in the order of the wheel, down one side and up the other."""
     half = (wheel.total + 1) // 2
     down = {number: cell(nth, column) for nth, number in enumerate(wheel.codes[:half])}
     return down | {number: cell(nth, column + 1) for nth, number in enumerate(reversed(wheel.codes[half:]))}
 
 
 def under_the_track(wheel: Wheel, column: int, nth: int) -> Area:
-    """Where a sector of the wheel is asked for."""
+    """Return the area of a sector's button below the track."""
     return cell((wheel.total + 1) // 2 + nth, column, width=2)

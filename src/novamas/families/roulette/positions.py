@@ -1,4 +1,4 @@
-"""The roulette cloth: where chips may be laid, with one zero or two."""
+"""The places for chips on a roulette cloth with one zero or two."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ def _zero(code: int) -> str:
 
 
 def _span(name: str, numbers: Iterable[int]) -> Position:
-    """A spot named by its lowest and its highest number: `cuadro:25-29`."""
+    """Return a spot named by its lowest and its highest number: `cuadro:25-29`."""
     covered = sorted(numbers)
     return write_bet(name, f"{covered[0]}-{covered[-1]}"), frozenset(covered)
 
 
 def _each(name: str, *numbers: int) -> Position:
-    """A spot named by all its numbers: `transversal:0-1-2`."""
+    """Return a spot named by all its numbers: `transversal:0-1-2`."""
     return write_bet(name, "-".join(map(_zero, numbers))), frozenset(numbers)
 
 
 def plenos(zeros: tuple[int, ...]) -> Iterator[Position]:
-    """One number, zero included."""
+    """Yield the straight-up spots: one number, zero included."""
     for number in (*zeros, *sorted(NUMBERS)):
         yield _each("pleno", number)
 
 
 def caballos() -> Iterator[Position]:
-    """Two numbers that share a line, in a row or between two rows."""
+    """Yield the splits: two numbers that share a line, in a row or between two rows."""
     for row in ROWS:
         yield from (_each("caballo", *pair) for pair in pairwise(row))
     for number in range(1, 34):
@@ -46,20 +46,20 @@ def caballos() -> Iterator[Position]:
 
 
 def transversales() -> Iterator[Position]:
-    """The three numbers of a row."""
+    """Yield the streets: the three numbers of a row."""
     for row in ROWS:
         yield _span("transversal", row)
 
 
 def cuadros() -> Iterator[Position]:
-    """Four numbers that meet at a point."""
+    """Yield the corners: four numbers that meet at a point."""
     for first in range(1, 33):
         if first % 3:
             yield _span("cuadro", (first, first + 1, first + 3, first + 4))
 
 
 def seisenas() -> Iterator[Position]:
-    """Two rows, one above the other."""
+    """Yield the six lines: two rows, one above the other."""
     for above, below in pairwise(ROWS):
         yield _span("seisena", above + below)
 
@@ -75,14 +75,14 @@ def docenas() -> Iterator[Position]:
 
 
 def doubled(name: str, single: Iterable[Position]) -> Iterator[Position]:
-    """Two adjacent columns or dozens, one chip astride the line between them."""
+    """Yield pairs of adjacent columns or dozens, with one chip astride the line between them."""
     parts = [numbers for _, numbers in single]
     for place in (1, 2):
         yield write_bet(name, f"{place}-{place + 1}"), parts[place - 1] | parts[place]
 
 
 def sencillas(wheel: Wheel) -> Iterator[Position]:
-    """The six simple chances; zero belongs to none."""
+    """Yield the six even chances. Zero belongs to none."""
     yield "rojo", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.RED)
     yield "negro", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.BLACK)
     yield "par", frozenset(range(2, 37, 2))
@@ -92,7 +92,7 @@ def sencillas(wheel: Wheel) -> Iterator[Position]:
 
 
 def single_zero_positions(wheel: Wheel) -> Positions:
-    """Every place of the cloth with one zero, kind by kind."""
+    """Return every place of the cloth with one zero, by kind of bet."""
     return {
         "columna": tuple(columnas()),
         "docena": tuple(docenas()),
@@ -109,7 +109,7 @@ def single_zero_positions(wheel: Wheel) -> Positions:
 
 
 def double_zero_positions(wheel: Wheel) -> Positions:
-    """Every place of the cloth with two zeros: the double zero stands to the right of the zero."""
+    """Return every place of the cloth with two zeros. The double zero is to the right of the zero."""
     double = DOUBLE_ZERO
     return {
         **single_zero_positions(wheel),

@@ -1,4 +1,4 @@
-"""The set-up of a roulette: the rules of its tables, and what play must know of the premises."""
+"""The set-up of a roulette: the rules of its tables, and the facts of the room that play needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.money import Rounding
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """What the house states of every roulette; minimum and maximum are those on a full number."""
+    """The choices of the house at every roulette. Minimum and maximum are those of a straight-up bet."""
 
     minimum_sencilla: int
     rounding: Rounding
@@ -22,20 +22,20 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
         return self.minimum_sencilla if kind == SIMPLE else self.minimum
 
     def most(self, kind: str) -> int:
-        """The maxima follow that on a full number in the law's proportions."""
+        """Return the maximum of a kind of bet, in the law's proportion to that of a straight-up bet."""
         bets = self.frame.group("bets", dict[str, BetFigures])
         return self.maximum * bets[kind].maximum[0] // bets["pleno"].maximum[0]
 
     @law("IB05.01.IV.2.B.2")
     def maximum_with(self, minimum: int) -> int:
-        """What another minimum makes of the maximum: as many times it, or what was notified if it is more."""
+        """Return the maximum with another minimum: the same multiple, or the notified one if higher."""
         lawful = self.frame.group("bets", dict[str, BetFigures])["pleno"].maximum
         times = Fraction(self.maximum, self.minimum)
         return int(times * minimum) if times in lawful else max(self.maximum, lawful[0] * minimum)
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """What play must know of the room: minima may change, and money with them."""
+    """The facts of the room that play needs: minima may change, and the float with them."""
 
     authorised_minimum: int
     authorised: tuple[str, ...]
@@ -45,7 +45,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def may_vary_minimum(self) -> bool:
-        """Is the casino authorised to let its director change the minima?"""
+        """Whether the casino is authorised to let its director change the minima."""
         return "vary_minimum" in self.authorised
 
 
@@ -55,7 +55,7 @@ class MinimaFigures(Struct, frozen=True, forbid_unknown_fields=True):
     varied: str
     kept: str  # at one table at least
     announced: str
-    spins: int  # that are announced with the old limits
+    spins: int  # number of spins announced with the old limits
     advance: str
     sencilla: str
-    sencilla_times: int  # the authorised minimum, at most
+    sencilla_times: int  # maximum, in authorised minima

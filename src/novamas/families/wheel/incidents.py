@@ -1,4 +1,4 @@
-"""What can go wrong with a wheel."""
+"""Irregularities of the wheel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.roles import FLOOR
 
 @happens_in(Betting, Falling)
 class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
-    """Something fell into the wheel, the ball left it, or it was badly launched: the spin is null."""
+    """An object falls into the wheel, the ball leaves it, or the launch is bad. The spin is null."""
 
     form: str = "objeto"
 
@@ -25,7 +25,7 @@ class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
             yield Offer(cls(form=course.null_spin_forms[0]), course.null_spin, dials)
 
     def happen(self, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Step:
-        """No result: the bets stand, the ball goes to the last number, and the betting is open again."""
+        """Return the ball to the last number and open the betting again. The bets stay on the cloth."""
         moves, clause = Moves(now.felt), now.felt.course.null_spin
         moves.say("Tirada nula.", clause, who=FLOOR)
         if now.felt.previous is not None:

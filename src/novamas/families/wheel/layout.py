@@ -1,4 +1,4 @@
-"""What is drawn on the cloth of a wheel game, and the table as it is shown."""
+"""The layout of a wheel game: the spots drawn on its cloth, and the wheel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.layout import Area, Layout, Marker, Pocket, Spot
 
 
 class Place(NamedTuple):
-    """A place for chips: its name, the numbers that it covers, and where it lies."""
+    """A place for chips: its name, the numbers it covers, and its area."""
 
     name: str
     covers: tuple[int, ...]
@@ -26,7 +26,7 @@ Drawn: TypeAlias = Mapping[str, tuple[Place, ...]]  # by kind of bet
 
 
 class Figures(Struct, frozen=True, eq=False):
-    """What the law says of all that is drawn: every spot by its name, and where its limits stand."""
+    """The figures of everything drawn on the cloth: each spot by its name, and the clauses of the limits."""
 
     spots: dict[str, Spot]
     kinds: dict[str, tuple[str, ...]]
@@ -35,7 +35,7 @@ class Figures(Struct, frozen=True, eq=False):
 
 
 def figures_of(frame: Frame, drawn: Drawn) -> Figures:
-    """What the frame says of a cloth; a kind of bet that the law does not list is not drawn."""
+    """Return the figures of a cloth (cached). A kind of bet that the law does not list is not drawn."""
     bets = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
     spots = [_spot(place, kind, bet) for kind, bet in bets.items() for place in drawn[kind]]
@@ -56,7 +56,7 @@ def _spot(place: Place, kind: str, bet: BetFigures) -> Spot:
 def draw(
     seats: int, figures: Figures, wheel: Wheel, announced: tuple[Spot, ...], markers: tuple[Marker, ...]
 ) -> Layout:
-    """The cloth with every spot of the closed list, what may be announced, and the wheel as it stands."""
+    """Return the layout: every spot of the closed list, the announced bets, the markers and the wheel."""
     pockets = zip(wheel.pockets, wheel.codes, wheel.colours, strict=True)
     return Layout(
         seats=seats,

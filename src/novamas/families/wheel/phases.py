@@ -1,7 +1,7 @@
 """The course of a wheel game: bets, the ball, «no va más», the result, payment.
 
-Shared by the three roulettes, boule and the wheel of fortune. What differs from game to game (the bets, the
-order of payment, what zero does) is told by the cloth, which each game makes its own.
+The three roulettes, boule and the wheel of fortune share it. The cloth of each game adds its bets, the order
+of payment and the effect of zero.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Launch(Call, frozen=True):
-    """The wheel is spun and the ball launched; bets may still be made."""
+    """The croupier spins the wheel and launches the ball. Bets may still be placed."""
 
 
 class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a wheel game and what outlives a spin. Each game makes its own of it."""
+    """The cloth of a wheel game, and the state that outlives a spin. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = (*phases.Cloth.public, "minimum", "maximum", "previous")
     wheel: ClassVar[Wheel]
-    drawn: ClassVar[Drawn]  # all that is drawn on it, kind by kind
+    drawn: ClassVar[Drawn]  # its spots, by kind of bet
     last_words: ClassVar[str] = "Última bola."
     in_the_round: ClassVar[tuple[type[Act], ...]] = (Launch,)
 
     rules: Rules
-    previous: int | None = None  # the number that fell last
+    previous: int | None = None  # the last number
 
     @property
     def minimum(self) -> int:
@@ -74,7 +74,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def rounding(self) -> Rounding:
-        """What becomes of a fraction of a céntimo, where a bet does not pay whole units."""
+        """The rounding of a payment that is not a whole number of céntimos."""
         return Rounding.UP
 
     @property
@@ -94,7 +94,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Betting(self)
 
     def chip_of(self, seat: int) -> int:
-        """The smallest amount by which a player's stakes grow."""
+        """Return the smallest amount by which a player's stakes grow."""
         return self.rules.chip
 
     # ---- bets
@@ -103,7 +103,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return bet in self.figures.spots
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """What a player may stake: the clean offers, but for the spots where he already has chips."""
+        """Return the amounts a player may place, less the chips the player already has on each spot."""
         figures, chip = self.figures, self.chip_of(seat)
         has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
         clean = clean_offers(self.rules, figures, seat, chip)
@@ -121,7 +121,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return offers
 
     def open_spots(self, seat: int) -> Iterable[str]:
-        """Where a player may still lay chips."""
+        """Yield the spots on which a player may still place chips."""
         chip = self.chip_of(seat)
         for name, spot in self.figures.spots.items():
             if self.on(seat, name) + chip <= self.rules.most(spot.kind):
@@ -139,12 +139,12 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        """The spots of bets that lay several stakes at once."""
+        """The spots of bets that place several stakes at once."""
         return ()
 
     @property
     def markers(self) -> tuple[Marker, ...]:
-        """The things that mark bets."""
+        """The markers of bets, such as those in prison."""
         return ()
 
     def least(self, seat: int, bet: str) -> Least:
@@ -162,13 +162,13 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(Falling(self))
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
-        """Losing bets are taken; winners keep their stake and are paid in the law's order."""
+        """Take the losing bets, then pay the winners in the law's order. Winners keep their stake."""
         self.collect(moves, code)
         self.pay(moves, code)
         return end_round(moves)
 
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """Every bet that does not cover the number is lost; a stake in prison lies on no spot."""
+        """Take every bet that does not cover the number. A stake in prison is on no spot."""
         spots = self.figures.spots
         for seat, bet, _ in moves.felt.chips:
             spot = spots.get(bet)
@@ -176,7 +176,7 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
                 moves.collect(seat, bet, self.course.result, *spot.clauses[:1])
 
     def pay(self, moves: Moves[Any], code: int) -> None:
-        """Winners are paid, kind after kind."""
+        """Pay the winners, one kind of bet after another."""
         spots = self.figures.spots
         won = [chips for chips in self.chips if chips.bet in spots and code in spots[chips.bet].covers]
         for seat, bet, cents in sorted(won, key=lambda chips: spots[chips.bet].order):
@@ -195,7 +195,7 @@ def _figures(cloth: type[Cloth], frame: Frame) -> Figures:
 
 @cache
 def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
-    """What the croupier announces when the ball has fallen: the number and the simple chances that win."""
+    """Return the words after the ball has fallen: the number and the even chances that win."""
     simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
     won = [spot.name for spot in simple if code in spot.covers]
     return ", ".join([cloth.wheel.label(code).replace("_", " "), *won]) + "."
@@ -203,7 +203,7 @@ def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
 
 @cache
 def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
-    """The bets of a player who has nothing on the cloth."""
+    """Return the offers of bets for a player who has no chips on the cloth (cached)."""
     return tuple(
         stake_offer(rules, figures, seat, spots, chip, already=0) for spots in figures.kinds.values()
     )
@@ -212,7 +212,7 @@ def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[
 def stake_offer(
     rules: Rules, figures: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
 ) -> Offer:
-    """A stake on one of these spots of one kind, where the player already has so much."""
+    """Return the offer of a stake on one of these spots of a kind, on which the player has this amount."""
     kind = figures.spots[spots[0]].kind
     least = chip if already else least_of(rules, kind, chip)
     most = rules.most(kind) - already
@@ -223,7 +223,7 @@ def stake_offer(
 
 
 def least_of(rules: Rules, kind: str, chip: int) -> int:
-    """The minimum of a kind of bet, in whole chips."""
+    """Return the minimum of a kind of bet, rounded up to whole chips."""
     return -(-rules.least(kind) // chip) * chip
 
 
@@ -231,7 +231,7 @@ def least_of(rules: Rules, kind: str, chip: int) -> int:
 
 
 class Betting(phases.Betting[C], Generic[C], frozen=True):
-    """Bets are made, before the ball is launched and while it runs."""
+    """Players place bets, before the ball is launched and while it runs."""
 
     public: ClassVar[tuple[str, ...]] = ("running",)
 
@@ -239,7 +239,7 @@ class Betting(phases.Betting[C], Generic[C], frozen=True):
 
     @property
     def turn(self) -> Who:
-        """The ball is launched over an empty cloth too."""
+        """The croupier, even if the cloth is empty."""
         return CROUPIER
 
     def calls(self) -> Iterable[Offer]:
@@ -267,7 +267,7 @@ class Betting(phases.Betting[C], Generic[C], frozen=True):
 
 
 class Falling(Drawing[C], Generic[C], frozen=True):
-    """The ball is about to fall; no stake may be placed."""
+    """The ball is about to fall. No stake may be placed."""
 
     def draws(self) -> Wheel:
         return self.felt.wheel
@@ -285,14 +285,14 @@ class Falling(Drawing[C], Generic[C], frozen=True):
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """The table as it is drawn."""
+    """Return the layout of a table."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     return draw(felt.rules.seats, felt.figures, felt.wheel, felt.announced_spots, felt.markers)
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The bets whose odds are asked for: one of every kind, and each of the simple chances."""
+    """Return the bets whose odds are computed: one of every kind, and each of the even chances."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found = {}
@@ -307,5 +307,5 @@ ACTS: tuple[type[Act], ...] = (*BETTING, Launch)
 
 
 def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
-    """The phases of a wheel game on its own cloth."""
+    """Return the phases of a wheel game, for the cloth of one game."""
     return tuple(phase[cloth] for phase in (Waiting, Betting, Falling, Closed))  # type: ignore[misc]

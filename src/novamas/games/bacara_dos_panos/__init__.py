@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from novamas.families.baccarat import points_of
 from novamas.families.passing_bank.cloth import around
 from novamas.families.passing_bank.phases import Closed
 from novamas.games.bacara_dos_panos.acts import ACTS
@@ -51,6 +52,7 @@ GAME = Game(
     slug="bacara_dos_panos",
     family="passing_bank",
     pieces="cards",
+    points=points_of,
     has_slow_odds=True,
     revision=3,
     rules=Rules,

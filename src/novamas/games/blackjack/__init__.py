@@ -25,7 +25,7 @@ from novamas.games.blackjack.acts import (
     Stay,
     Surrender,
 )
-from novamas.games.blackjack.cloth import Cloth, aside, main
+from novamas.games.blackjack.cloth import Cloth, aside, main, points_of
 from novamas.games.blackjack.incidents import CartaVista
 from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
@@ -65,6 +65,7 @@ GAME = Game(
     slug="blackjack",
     family="banked",
     pieces="cards",
+    points=points_of,
     has_slow_odds=True,
     audited_by="hands",
     revision=3,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil
 from typing import Any, ClassVar, NamedTuple
@@ -23,6 +23,7 @@ from novamas.money import Rounding
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
 from novamas.table.felt import Total
+from novamas.table.game import HandPoints
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Step
@@ -91,6 +92,12 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     split_21: str
     doubling: str
     no_doubled_aces: str
+
+
+def points_of(cards: Sequence[int]) -> HandPoints:
+    """Return the points of a hand at black jack."""
+    total = blackjack_total(cards)
+    return HandPoints(total.points, total.is_soft)
 
 
 class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):

@@ -81,6 +81,7 @@ class SideBet(Struct, frozen=True, cache_hash=True):
     start: int = 0  # start of a progressive jackpot, in céntimos; 0 if the top prize is fixed
     share: Fraction = field(default_factory=Fraction)  # the share of each side bet that feeds it
     stake_most: Fraction | None = None
+    three_suits: bool = False  # whether three sevens of different suits must have three suits
 
     @property
     def is_progressive(self) -> bool:
@@ -97,7 +98,7 @@ class SideBet(Struct, frozen=True, cache_hash=True):
         prizes = dict(self.prizes)
         if self.is_progressive:
             prizes[Sevens.THREE_SUITED] = max(greatest, prizes.get(Sevens.THREE_SUITED, Fraction(0)))
-        made = (jackpot_sevens(firsts[:cards]) for cards in (1, 2, 3))
+        made = (jackpot_sevens(firsts[:cards], three_suits=self.three_suits) for cards in (1, 2, 3))
         found = [(sevens, prizes[sevens]) for sevens in made if sevens is not None and sevens in prizes]
         return max(found, key=lambda each: each[1], default=None)
 
@@ -134,6 +135,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     progressive: bool
     jackpot_start: int
     jackpot_share: Fraction
+    different_suits: str = "not_one_suit"  # or "three_suits"; only AR10 offers the choice
 
     @property
     def cards(self) -> CardFigures:
@@ -206,7 +208,8 @@ def side_bet_of(rules: Rules) -> SideBet:
     figures = rules.side_bet_figures
     prizes = tuple(read_prizes(rules.jackpot_prizes).items())
     grows = (rules.jackpot_start, rules.jackpot_share) if rules.progressive else (0, Fraction(0))
-    return SideBet(figures.name, rules.jackpot_stake, prizes, *grows, figures.stake_most)
+    three_suits = rules.different_suits == "three_suits"
+    return SideBet(figures.name, rules.jackpot_stake, prizes, *grows, figures.stake_most, three_suits)
 
 
 # ---------------------------------------------------------------- faults of the prizes

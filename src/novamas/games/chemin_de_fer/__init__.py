@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from novamas.families.baccarat import points_of
 from novamas.families.passing_bank.cloth import around
 from novamas.families.passing_bank.phases import Closed
 from novamas.games.chemin_de_fer.acts import ACTS
@@ -48,6 +49,7 @@ GAME = Game(
     slug="chemin_de_fer",
     family="passing_bank",
     pieces="cards",
+    points=points_of,
     has_slow_odds=True,
     rules=Rules,
     opening=opening,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from novamas.families.baccarat import points_of
 from novamas.families.banked.acts import Bet
 from novamas.families.banked.incidents import LateBet
 from novamas.families.coups import ACTS, Shuffling, phases_of
@@ -31,6 +32,7 @@ GAME = Game(
     slug="punto_y_banca",
     family="coups",
     pieces="cards",
+    points=points_of,
     audited_by="hands",
     rules=Rules,
     opening=opening,

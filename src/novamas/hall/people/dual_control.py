@@ -1,4 +1,4 @@
-"""The rule of two persons: what one asks for is done when another agrees to the very same."""
+"""Dual control: an operation that one person requests is done when another agrees to exactly the same."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ DONE: Final = "done"
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody asks another to agree to."""
+    """An operation that waits for a second person."""
 
     table: str
     operation: Operation
-    what: str  # all of it, as it would be done
+    what: str  # the operation in full
     by: str
     until: int  # microseconds since 1970 UTC
 
 
 def propose(books: WriteTransaction, table: str, operation: Operation, what: str, by: str) -> str:
-    """Ask for something that wants two persons; whoever agrees names it by this number."""
+    """Request an operation under dual control. Return the number by which the second person names it."""
     number = random_token()[:32]
     proposal = Proposal(table, operation, what, by, moment(books.now() + AGREED_WITHIN))
     books.set_state(PROPOSALS + number, msgspec.json.encode(proposal).decode())
@@ -37,7 +37,7 @@ def propose(books: WriteTransaction, table: str, operation: Operation, what: str
 
 
 def proposed_by(books: ReadTransaction, number: str) -> str:
-    """Who asked for something that waits for another."""
+    """Return who requested an operation."""
     state = books.state(PROPOSALS + number)
     if state is None or state == DONE:
         raise NovamasError("no_proposal")
@@ -45,7 +45,7 @@ def proposed_by(books: ReadTransaction, number: str) -> str:
 
 
 def agree(books: WriteTransaction, number: str, table: str, operation: Operation, what: str, by: str) -> str:
-    """Agree to what was asked for, once and in time; who had asked for it."""
+    """Agree to an operation, once and in time. Return who requested it."""
     state = books.state(PROPOSALS + number, alone=True)
     if state is None or state == DONE:
         raise NovamasError("no_proposal")

@@ -1,4 +1,4 @@
-"""The operators of a house: who may close its tables, read its books and its figures, and play at none.
+"""Operators of a house: they may close tables and read books and results, and cannot play.
 
 An operator is known by a token (`novamas.hall.people.tokens`).
 """
@@ -24,21 +24,21 @@ LONGEST_NAME: Final = 40
 
 
 class OperatorGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody was given a token; only its hash is written down."""
+    """An operator was given a token. Only the hash of the token is stored."""
 
     name: str
     hash: str
 
 
 class OperatorRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tokens of somebody are worth nothing any more."""
+    """The tokens of an operator were revoked."""
 
     name: str
     hashes: tuple[str, ...]
 
 
 def give_token(store: Store, name: str) -> str:
-    """A new token for an operator; nobody can be told it a second time."""
+    """Create a token for an operator. It cannot be shown a second time."""
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
         raise NovamasError("operator_unnamed", given=quoted(repr(name)), most=LONGEST_NAME)
     token, hash = TOKENS.new()
@@ -47,7 +47,7 @@ def give_token(store: Store, name: str) -> str:
 
 
 def revoke_tokens(store: Store, name: str) -> int:
-    """Revoke all tokens of an operator; how many there were."""
+    """Revoke all tokens of an operator. Return how many there were."""
 
     def act(books: WriteTransaction) -> int:
         valid = TOKENS.valid(books, _named(name))
@@ -60,12 +60,12 @@ def revoke_tokens(store: Store, name: str) -> int:
 
 
 def operator_of(store: Store, token: str) -> str | None:
-    """Whose token this is, if it was given and not revoked."""
+    """Return the operator of a valid token, or None."""
     return TOKENS.stands_for(store, token)
 
 
 def operators(books: ReadTransaction) -> dict[str, int]:
-    """All operators, and how many tokens of each are valid."""
+    """Return all operators and the number of valid tokens of each."""
     found: dict[str, int] = {}
     for made in books.entries(book=TOKENS.book, kind=TOKENS.given):
         given = made.read(OperatorGiven)

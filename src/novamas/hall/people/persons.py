@@ -1,7 +1,7 @@
-"""People without accounts: who somebody is, by the pass that his browser carries.
+"""People without accounts, identified by a guest pass in the browser's cookie.
 
-A *person* is a random number with a nickname and a language; nothing else is known of him. A *pass* is what
-one device shows: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each
+A *person* is a random number with a nickname and a language, and nothing else. A *pass* identifies one
+device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each
 device has its own, so that one can be carried to another and either can be revoked.
 
 A pass is replaced by its next generation after twelve hours of use, and whenever a role of its person rises.
@@ -15,7 +15,6 @@ They are subjects of the store, not entries of a book: what is known of people c
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import timedelta
 from hashlib import blake2b
 from hmac import compare_digest
@@ -25,7 +24,8 @@ import msgspec
 from msgspec import Struct
 
 from novamas.equipment.chance import random_token
-from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.errors import NovamasError
+from novamas.hall.people.nicknames import read_nickname
 from novamas.law.texts import Language
 from novamas.store import Clock, ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
@@ -34,7 +34,6 @@ ROTATED_AFTER: Final = timedelta(hours=12)  # of use
 OVERLAP: Final = timedelta(seconds=60)  # that a generation is good beside the next
 CARRIED_WITHIN: Final = timedelta(minutes=10)
 KEPT_FOR: Final = timedelta(days=90)  # a pass that is not shown
-LONGEST_NAME: Final = 24
 MAX_PASSES: Final = 16  # of one person: a further device takes the place of the first
 REVOKED: Final = "revoked"
 TAKEN: Final = "taken"
@@ -49,7 +48,7 @@ NAME_LETTERS: Final = 4  # of who has given no name: as much of what he is known
 
 
 class Person(Struct, frozen=True):
-    """Somebody, as he calls himself."""
+    """A person, by nickname and language."""
 
     id: str
     name: str = ""
@@ -57,12 +56,12 @@ class Person(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """What the others at a table see of him."""
+        """The name that others at a table see."""
         return self.name or f"#{self.id[:NAME_LETTERS]}"
 
 
 class StoredPass(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pass as the store knows it; moments are microseconds since 1970 UTC."""
+    """A pass as it is stored. Times are microseconds since 1970 UTC."""
 
     person: str
     generation: int
@@ -71,7 +70,7 @@ class StoredPass(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Admitted(Struct, frozen=True):
-    """Somebody whose pass is good; and the pass that his browser must keep from now on, if it is another."""
+    """A person with a valid pass, and the pass that replaces it, if it is renewed."""
 
     person: Person
     id: str  # of the pass
@@ -89,7 +88,7 @@ class _Link(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Persons:
-    """All who came to this house."""
+    """The persons of a house and their passes."""
 
     def __init__(self, store: Store, key: bytes, clock: Clock) -> None:
         if len(key) < 32:
@@ -101,8 +100,8 @@ class Persons:
     # ------------------------------------------------------------ coming in
 
     def arrive(self, name: str = "", language: Language | None = None) -> Admitted:
-        """Somebody new: a person, and a pass for the device in his hand."""
-        person = Person(_new_id(), read_name(name), language)
+        """Create a person, and a pass for the present device."""
+        person = Person(_new_id(), read_nickname(name), language)
 
         def act(books: WriteTransaction) -> Admitted:
             _call(books, person)
@@ -111,12 +110,12 @@ class Persons:
         return self._store.write(act)
 
     def pass_id(self, shown_pass: str) -> str | None:
-        """Of which pass this is, if we signed it; whether it is still good only the store knows."""
+        """Return the id of a pass with a valid signature, or None. Does not check whether it was revoked."""
         found = self._signed(shown_pass)
         return found[0] if found else None
 
     def admit(self, shown_pass: str) -> Admitted:
-        """Who has this pass, if it is good."""
+        """Return the person of a valid pass."""
         signed = self._signed(shown_pass)
         if signed is None:
             raise NovamasError("pass_forged")
@@ -133,17 +132,18 @@ class Persons:
         return Admitted(person, id)
 
     def _is_good(self, held: StoredPass, generation: int) -> bool:
-        """A generation is good until the next was shown for a minute; what we signed and a restored store
-        does not remember is good as well."""
+        """Return whether a generation is valid: until the next one has been in use for a minute.
+
+        A later generation than the stored one is valid too: it was signed before the store was restored."""
         if generation >= held.generation:
             return True
         still = held.seen is None or self._now() <= held.seen + _OVERLAP
         return generation == held.generation - 1 and still
 
     def _go_on(self, books: WriteTransaction, person: Person, id: str, generation: int) -> Admitted:
-        """Note that a generation was shown; make the next one where its time has come."""
+        """Record the use of a generation, and create the next one if it is time."""
         held = self._held(books, id, alone=True)
-        if generation < held.generation:  # somebody else was quicker
+        if generation < held.generation:  # another request was first
             return Admitted(person, id, self._pass(id, held.generation))
         now = self._now()
         if now < held.since + _ROTATED_AFTER:
@@ -165,27 +165,27 @@ class Persons:
     # ------------------------------------------------------------ what a person may do with himself
 
     def rename(self, id: str, name: str, language: Language | None) -> Person:
-        """Another nickname or language."""
-        person = Person(id, read_name(name), language)
+        """Change the nickname or the language."""
+        person = Person(id, read_nickname(name), language)
         self._store.write(lambda books: _call(books, person))
         return person
 
     def carry(self, id: str) -> str:
-        """The code of a link by which this person comes in on another device: once, and soon."""
+        """Create the code of a device link, which admits the same person once on another device."""
         code = random_token()[:ID_DIGITS]
         link = _Link(id, moment(self._clock() + CARRIED_WITHIN))
         self._store.write(lambda books: books.set_state(_link(code), _text(link)))
         return code
 
     def can_be_taken(self, code: str) -> bool:
-        """Is there such a link, not yet taken and in time?"""
+        """Return whether a device link exists, is unused and has not expired."""
         if not _CODE.fullmatch(code):
             return False
         with self._store.reading() as books:
             return self._taken_by(books.state(_link(code))) is not None
 
     def take(self, code: str) -> Admitted:
-        """Come in by a link: a new pass of the same person, and the link is worth nothing any more."""
+        """Use a device link: create a new pass of the same person, and void the link."""
         if not _CODE.fullmatch(code):
             raise NovamasError("carry_unknown")
 
@@ -207,7 +207,7 @@ class Persons:
     # ------------------------------------------------------------ generations
 
     def renew(self, id: str) -> None:
-        """A role of his rises: every pass of this person is replaced when it is next shown."""
+        """Renew every pass of a person at its next use, because the person has gained a role."""
 
         def act(books: WriteTransaction) -> None:
             for one in _passes(books, id):
@@ -220,7 +220,7 @@ class Persons:
         self._store.write(act)
 
     def revoke(self, id: str, *, but: str | None = None) -> int:
-        """Every pass of a person, or all but one, is worth nothing from now on; how many there were."""
+        """Revoke every pass of a person, or all but one. Return how many there were."""
 
         def act(books: WriteTransaction) -> int:
             found = [one for one in _passes(books, id) if one != but]
@@ -232,7 +232,7 @@ class Persons:
         return self._store.write(act)
 
     def revoked(self, ids: set[str]) -> set[str]:
-        """Those of these passes that are good no longer."""
+        """Return those of these passes that are no longer valid."""
         with self._store.reading() as books:
             return {id for id in ids if books.state(_pass(id)) in (None, REVOKED)}
 
@@ -249,7 +249,7 @@ class Persons:
         return held
 
     def _signed(self, text: str) -> tuple[str, int] | None:
-        """The pass and its generation, if the signature is ours."""
+        """Return the pass and its generation if the signature is valid, or None."""
         found = _PASS.fullmatch(text) if len(text) <= LONGEST_PASS else None
         if found is None:
             return None
@@ -257,7 +257,7 @@ class Persons:
         return (id, generation) if compare_digest(self._pass(id, generation), text) else None
 
     def _pass(self, id: str, generation: int) -> str:
-        """A pass as it is shown."""
+        """Return the text of a pass."""
         said = f"v1.{id}.{generation}"
         signed = blake2b(said.encode(), key=self._key, digest_size=32, person=b"novamas.pass")
         return f"{said}.{signed.hexdigest()}"
@@ -266,16 +266,8 @@ class Persons:
         return moment(self._clock())
 
 
-def read_name(text: str) -> str:
-    """A nickname as it is typed: short, and of characters that print."""
-    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
-    if len(name) > LONGEST_NAME or not name.isprintable():
-        raise InvalidInput("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
-    return name
-
-
 def person_of(books: ReadTransaction, id: str) -> Person:
-    """A person as he calls himself; of whom nothing is kept there is only the number."""
+    """Return a person. A person without a stored entry has only the number."""
     state = books.state(PERSONS + id)
     named = msgspec.json.decode(state, type=_Named) if state else _Named("", None)
     return Person(id, named.name, named.language)
@@ -302,7 +294,7 @@ def _passes_of(person: str) -> str:
 
 
 def _link(code: str) -> str:
-    """Where a link is kept: by its hash, so that whoever reads the store cannot take it."""
+    """Return the subject of a device link: its hash, so that a reader of the store cannot use the link."""
     return LINKS + blake2b(code.encode(), digest_size=32, person=b"novamas.carry").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Chips of play: everybody is given some when he comes, and more on another day when few are left."""
+"""Wallets of practice chips: filled at the first visit, and refilled once a day."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ HOUSE: Final = "house/purses"  # the book of all that the house gives
 
 
 class Purses:
-    """What people have beside what they have at tables."""
+    """The chips of persons that are not at a table."""
 
     def __init__(self, store: Store, counter: GroupCommit) -> None:
         self._store = store
         self._counter = counter
 
     async def welcome(self, person: str, cents: Cents) -> None:
-        """Give chips to whoever comes for the first time."""
+        """Give a new person practice chips. Idempotent."""
         await self._give(person, cents, f"welcome/{person}")
 
     def was_welcomed(self, person: str) -> bool:
-        """Was somebody given chips before? Whoever only looks writes nothing then."""
+        """Return whether a person already got practice chips. Only reads."""
         with self._store.reading() as books:
             return books.entry_of(HOUSE, f"welcome/{person}") is not None
 
     async def refill(self, person: str, cents: Cents) -> Cents:
-        """Bring somebody's purse back to so much, once a day; what is in it then."""
+        """Refill a wallet up to an amount, once a day. Return the balance afterwards."""
         missing = cents - await asyncio.to_thread(self.of, person)
         if missing > 0:
             try:
@@ -46,9 +46,9 @@ class Purses:
             given = (Transfer(PUBLIC, purse(person), cents),)
             books.append(HOUSE, "given", {"person": person}, key=key, transfers=given)
 
-        await self._counter.answer(act)
+        await self._counter.run_async(act)
 
     def of(self, person: str) -> Cents:
-        """What somebody has in his purse."""
+        """Return the balance of a wallet."""
         with self._store.reading() as books:
             return books.balance(purse(person))

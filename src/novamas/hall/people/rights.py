@@ -1,4 +1,4 @@
-"""Who may do what: roles and operations as `data/rights.toml` has them; all else is denied."""
+"""Rights of roles, from `data/rights.toml`. Everything not listed is denied."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 
 
 class Right(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may do one thing: with his own (his seat, his purse, what his eyes see), or with anybody's."""
+    """The roles that may do an operation: on their own seat, wallet or viewpoint, or on any."""
 
     may: dict[Role, Reach]
 
 
 @cache
 def rights() -> dict[Operation, Right]:
-    """All that may be done, and by whom."""
+    """Return the rights by operation."""
     text = files("novamas.hall").joinpath("data/rights.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Operation, Right])
 
 
 def roles_at(table: LiveTable, person: str, *, invited: bool = False) -> frozenset[Role]:
-    """What somebody is at a table; who may not even see it is nobody there."""
+    """Return the roles of a person at a table."""
     if not person:
         return frozenset({"nobody"})
     found: set[Role] = set()
@@ -74,13 +74,13 @@ def roles_at(table: LiveTable, person: str, *, invited: bool = False) -> frozens
 
 
 def may(roles: Iterable[Role], operation: Operation, *, own: bool) -> bool:
-    """May somebody in these roles do this, with what is his own or not?"""
+    """Return whether one of these roles may do an operation, on its own or on anything."""
     found = rights().get(operation)
     reaches = {found.may.get(role) for role in roles} if found else set()
     return "any" in reaches or (own and "own" in reaches)
 
 
 def check(roles: Iterable[Role], operation: Operation, *, own: bool = False) -> None:
-    """Refuse whoever may not do this."""
+    """Raise `may_not` unless one of these roles may do an operation."""
     if not may(roles, operation, own=own):
         raise NovamasError("may_not", operation=f"may_{operation}")

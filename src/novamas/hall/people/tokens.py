@@ -1,7 +1,7 @@
-"""Tokens: 32 bytes from the operating system, by which somebody is known who is no player.
+"""Tokens of callers who are not players: 32 random bytes each.
 
-Whoever gives one sees it once; the books have its hash alone, whose it is, and when it was given and revoked.
-What a token stands for is the state of a subject named by its hash.
+A token is shown once, when it is given. The books hold only its hash, its holder, and when it was given and
+revoked. The meaning of a token is the state of a subject named by its hash.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Revoked(Struct, frozen=True):
 
 
 class Tokens(Struct, frozen=True):
-    """The tokens of one sort: in which book they stand, as which kinds of entries, and how they are named."""
+    """Tokens of one kind: their book, their kinds of entries, and the names of their subjects."""
 
     book: str
     given: str
@@ -36,46 +36,46 @@ class Tokens(Struct, frozen=True):
     person: bytes  # of the hash
 
     def new(self) -> tuple[str, str]:
-        """A new token, and its hash."""
+        """Return a new token and its hash."""
         token = random_token()
         return token, self._hash(token)
 
     def give(self, books: WriteTransaction, holder: str, entry: Struct, hash: str, stands_for: str) -> None:
-        """Write down that a holder was given a token, and what it stands for."""
+        """Enter that a holder was given a token, and set its meaning."""
         books.append(self.book, self.given, entry, subject=holder)
         books.set_state(self.subject(hash), stands_for)
 
     def revoke(self, books: WriteTransaction, holder: str, entry: Struct, hashes: tuple[str, ...]) -> None:
-        """Write down that these tokens of a holder are worth nothing any more."""
+        """Enter that these tokens of a holder are revoked."""
         books.append(self.book, self.revoked, entry, subject=holder)
         for one in hashes:
             books.set_state(self.subject(one), REVOKED)
 
     def valid(self, books: ReadTransaction, holder: str) -> tuple[str, ...]:
-        """The hashes of a holder's tokens that are good."""
+        """Return the hashes of a holder's valid tokens."""
         every = books.entries(subject=holder, kind=self.given, book=self.book)
         hashes = [made.read(_Given).hash for made in every]
         return tuple(one for one in hashes if self.is_valid(books, one))
 
     def is_valid(self, books: ReadTransaction, hash: str) -> bool:
-        """Was the token of this hash given, and not revoked?"""
+        """Return whether the token of this hash was given and not revoked."""
         return books.state(self.subject(hash)) not in (None, REVOKED)
 
     def stands_for(self, store: Store, token: str) -> str | None:
-        """What a token stands for; nothing where it is not good."""
+        """Return the meaning of a token, or None if it is not valid."""
         with store.reading() as books:
             found = books.state(self.subject(self._hash(token)))
         return None if found == REVOKED else found
 
     def lapsed(self, books: ReadTransaction, before: int) -> Iterator[str]:
-        """The subjects of tokens that were revoked before a moment and are still kept."""
+        """Yield the stored subjects of tokens that were revoked before a time."""
         for made in books.entries(book=self.book, kind=self.revoked):
             if made.moment < before:
                 subjects = map(self.subject, made.read(_Revoked).hashes)
                 yield from (one for one in subjects if books.state(one) is not None)
 
     def subject(self, hash: str) -> str:
-        """Under which name the store knows a token."""
+        """Return the subject of a token."""
         return f"{self.named}/{hash}"
 
     def _hash(self, token: str) -> str:

@@ -1,4 +1,4 @@
-"""The books of pools that are played for chips of play: whose they are, and the chips that move."""
+"""Books of the pools that are played for practice chips, and their transfers."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from novamas.hall.tables.accounts import purse
 from novamas.money import Cents
 from novamas.store import PUBLIC, ReadTransaction, Transfer
 
-OUTLET = "practica"  # the outlet that stands on tickets of play: no organiser's book knows their codes
+OUTLET = "practica"  # the outlet on practice tickets: no organiser has a ticket with such a code
 
 
 def book_of(game: str, person: str) -> str:
-    """The book of somebody's own pool."""
+    """Return the book of a person's own pool."""
     return f"pool/{game}/{person}"
 
 
 def moved(*given: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
-    """Chips that move, but for none."""
+    """Return a transfer of chips, or none if the amount is zero."""
     return tuple(Transfer(source, target, cents) for source, target, cents in given if cents)
 
 
 def bought(books: ReadTransaction, person: str, account: str, cents: Cents) -> tuple[Transfer, ...]:
-    """What a ticket costs goes out of somebody's purse, if it is in there."""
+    """Return the transfer that pays for a ticket from a person's wallet."""
     has = books.balance(purse(person))
     if has < cents:
         raise NovamasError("purse_short", text_key="purse_short_for_ticket", has=has, wanted=cents)
@@ -29,15 +29,15 @@ def bought(books: ReadTransaction, person: str, account: str, cents: Cents) -> t
 
 
 def won(account: str, person: str, cents: Cents) -> tuple[Transfer, ...]:
-    """What a ticket won goes into somebody's purse."""
+    """Return the transfer of a prize to a person's wallet."""
     return moved((account, purse(person), cents))
 
 
 def from_outside(account: str, cents: Cents) -> tuple[str, str, Cents]:
-    """Chips that others bring, or the organiser lays out."""
+    """Return the transfer of chips that other players bring, or that the organiser advances."""
     return PUBLIC, account, cents
 
 
 def to_outside(account: str, cents: Cents) -> tuple[str, str, Cents]:
-    """Chips that others have won, or that are the organiser's."""
+    """Return the transfer of chips that other players have won, or that the organiser keeps."""
     return account, PUBLIC, cents

@@ -1,8 +1,8 @@
-"""Promotrot for chips of play: somebody's own issues, out of some lawful plans.
+"""Promotrot for practice chips: each person's own issues, by some lawful plans.
 
-Each plan can be issued to him again and again, one issue after the other: `herradura-1`, `herradura-2`. He
-buys the next ticket, plays it, and is paid its voucher; when an issue ends, its seed is told and every
-ticket of it is worked out again.
+A plan can be issued again and again, one issue after the other: `herradura-1`, `herradura-2`. The person
+buys the next ticket, plays it and is paid its voucher. When an issue ends, its seed is revealed and every
+ticket is recomputed from it.
 """
 
 from __future__ import annotations
@@ -38,24 +38,29 @@ from novamas.pools.promotrot.setup import SLUG, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, voucher_of
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
-PLANS = ("herradura", "gran_trote", "letras_de_trote", "cielo_de_signos")  # in which order they are offered
+PLANS = (
+    "herradura",
+    "gran_trote",
+    "letras_de_trote",
+    "cielo_de_signos",
+)  # in the order offered
 
 for _kind in (Published, Ticket, Play, Payment, End):
-    msgspec.json.Decoder(_kind)  # now, in one thread: see `novamas.pools.lototrot.days`
+    msgspec.json.Decoder(_kind)  # not lazily: see `novamas.pools.lototrot.days`
 
 
 @cache
 def plans() -> Mapping[str, Issue]:
-    """The plans of which issues are published for chips of play, by their codes."""
+    """Return the plans that are issued for practice chips, by code."""
     folder = files("novamas.hall").joinpath("data/plans")
     read = (read_plan(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in PLANS)
     return {plan.code: plan for plan in read}
 
 
 class OwnTicket(msgspec.Struct, frozen=True):
-    """A ticket, what was uncovered on it, and the voucher of what it won."""
+    """A ticket, what was uncovered on it, and the voucher of its prize."""
 
-    entry: int  # of the book
+    entry: int  # name of the book
     code: str
     number: int  # of the issue
     play: Play | None = None
@@ -65,23 +70,23 @@ class OwnTicket(msgspec.Struct, frozen=True):
 
 
 class OwnIssue(msgspec.Struct, frozen=True):
-    """An issue of somebody's own, as it stands."""
+    """The state of a person's own issue."""
 
     issue: Issue
     commitment: str
-    tickets: tuple[OwnTicket, ...]  # in the order of their sale
+    tickets: tuple[OwnTicket, ...]  # in order of sale
     end: End | None
 
 
-Own = Mapping[str, OwnIssue]  # somebody's issues by their codes, the newest last
+Own = Mapping[str, OwnIssue]  # a person's issues by code, the newest last
 
 
 def issues_of(books: ReadTransaction, person: str) -> Own:
-    """Somebody's issues as his book has them."""
+    """Return a person's issues, read from the book."""
     published_: dict[str, Published] = {}
     issues: dict[str, Issue] = {}
-    tickets: dict[int, OwnTicket] = {}  # by their entries
-    vouchers: dict[str, int] = {}  # the entries of their tickets
+    tickets: dict[int, OwnTicket] = {}  # by entry
+    vouchers: dict[str, int] = {}  # entries of their tickets
     of_issue: dict[str, list[int]] = {}
     ends: dict[str, End] = {}
     for entry in books.entries(book=book_of(SLUG, person)):
@@ -119,7 +124,7 @@ def _code(entry: Entry) -> str:
 
 
 def _played(ticket: OwnTicket, issue: Issue, entry: Entry) -> OwnTicket:
-    """A ticket that was played, with the voucher of what it won."""
+    """Return a played ticket with the voucher of its prize."""
     play = entry.read(Play)
     if play.prize is None:
         return replace(ticket, play=play)
@@ -128,19 +133,19 @@ def _played(ticket: OwnTicket, issue: Issue, entry: Entry) -> OwnTicket:
 
 
 class Terminal:
-    """The terminal at which everybody plays issues of his own; each act is durable, or refused."""
+    """The terminal at which persons play their own issues. Each act is durable when its method returns."""
 
     def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
         self._chance = chance
 
     def issues(self, person: str) -> Own:
-        """Somebody's issues by their codes."""
+        """Return a person's issues by code."""
         with self.store.reading() as books:
             return issues_of(books, person)
 
     def publish(self, person: str, plan: str) -> None:
-        """Publish the next issue of a plan and promise its seed, unless one of that plan goes on."""
+        """Publish the next issue of a plan and commit to its seed, unless an issue of the plan is open."""
         if plan not in plans():
             clause = law_of(frame_now()).selling.ticket
             raise NovamasError("issue_unknown", clause=clause, given=quoted(plan))
@@ -153,12 +158,12 @@ class Terminal:
             issue, chance = replace(plans()[plan], code=f"{plan}-{len(own) + 1}"), self._chance()
             body = published(issue, chance.commitment)
             books.append(book, "issue", body, key=issue_key(issue.code))
-            books.hide(f"{book}/{issue.code}", chance.kept().encode())
+            books.put_encrypted(f"{book}/{issue.code}", chance.kept().encode())
 
         self.store.write(act)
 
     def sell(self, person: str, issue: str, key: str) -> None:
-        """Buy the next ticket of an issue; asked again under the same key, it is the same ticket."""
+        """Buy the next ticket of an issue. Idempotent by key: the same key returns the same ticket."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -173,7 +178,7 @@ class Terminal:
         self.store.write(act)
 
     def play(self, person: str, ticket: str, act: int) -> None:
-        """Play a ticket: the first thing that is done on it uncovers what it holds; asked again, the same."""
+        """Play a ticket: the first action on it uncovers what it holds. Idempotent."""
 
         def uncover(books: WriteTransaction) -> None:
             now, one = _ticket(_alone(books, person), ticket)
@@ -184,7 +189,7 @@ class Terminal:
         self.store.write(uncover)
 
     def pay(self, person: str, voucher: str, place: PaidAt, takes: Takes) -> None:
-        """Pay a voucher, or exchange it for the thing; once."""
+        """Pay a voucher, or exchange it for the prize in kind. A voucher is paid once."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -202,7 +207,7 @@ class Terminal:
         self.store.write(act)
 
     def end(self, person: str, issue: str) -> None:
-        """End an issue: tickets left unplayed are uncovered, the seed is told, and all of it is checked."""
+        """End an issue: uncover the tickets left unplayed, reveal the seed, and check all tickets."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -226,28 +231,28 @@ class Terminal:
 
 
 def plan_of(issue: str) -> str:
-    """The plan of which an issue is."""
+    """Return the plan of an issue."""
     return issue.rpartition("-")[0]
 
 
 def _alone(books: WriteTransaction, person: str) -> Own:
-    """Somebody's issues, which nobody else touches meanwhile."""
+    """Return a person's issues, and lock them until the commit."""
     books.state(book_of(SLUG, person), alone=True)
     return issues_of(books, person)
 
 
 def _takings(book: str, issue: str) -> str:
-    """The account of what was played and nobody has won yet."""
+    """Return the account of stakes that are not won yet."""
     return f"{book}/{issue}/takings"
 
 
 def _prizes(book: str, issue: str) -> str:
-    """The account of prizes that were won and not paid yet."""
+    """Return the account of prizes that are won and not paid yet."""
     return f"{book}/{issue}/prizes"
 
 
 def _uncover(books: WriteTransaction, person: str, issue: Issue, one: OwnTicket, act: int) -> None:
-    """Enter what a ticket holds; where a prize comes before its money, the organiser lays that out."""
+    """Enter what a ticket holds. If the takings do not cover a prize yet, the organiser advances the rest."""
     book = book_of(SLUG, person)
     seed, takings = _seed(books, book, issue.code), _takings(book, issue.code)
     prize, face = prize_of(issue, seed, one.number), face_of(issue, seed, one.number)
@@ -259,14 +264,14 @@ def _uncover(books: WriteTransaction, person: str, issue: Issue, one: OwnTicket,
 
 
 def _seed(books: ReadTransaction, book: str, issue: str) -> str:
-    """The seed of an issue that goes on."""
+    """Return the seed of an open issue."""
     found = books.hidden(f"{book}/{issue}")
     assert found is not None, "an issue that goes on has a seed"
     return found.decode()
 
 
 def _ticket(own: Own, code: str) -> tuple[OwnIssue, OwnTicket]:
-    """The ticket with this code, and its issue."""
+    """Return the ticket with this code, and its issue."""
     for now in own.values():
         for one in now.tickets:
             if one.code == code.strip().upper():
@@ -275,7 +280,7 @@ def _ticket(own: Own, code: str) -> tuple[OwnIssue, OwnTicket]:
 
 
 def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
-    """The voucher with this code, its ticket and its issue."""
+    """Return the voucher with this code, its ticket and its issue."""
     for now in own.values():
         for one in now.tickets:
             if one.voucher is not None and one.voucher_code == code.strip().upper():
@@ -284,7 +289,7 @@ def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
 
 
 def _going_on(own: Own, issue: str) -> OwnIssue:
-    """An issue that has not ended."""
+    """Return the issue with this code. Raise an error if it has ended."""
     held = law_of(frame_now()).selling
     if issue not in own:
         raise NovamasError("issue_unknown", clause=held.ticket, given=quoted(issue))

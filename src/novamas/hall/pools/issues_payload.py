@@ -1,4 +1,4 @@
-"""Somebody's issues of Promotrot as his terminal shows them, in his language: plans, tickets, vouchers."""
+"""JSON of a person's Promotrot terminal, in the person's language: plans, tickets, vouchers."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ TICKETS_SHOWN = 8
 
 
 class MarkPayload(msgspec.Struct, frozen=True):
-    """A mark that can lie under a cell."""
+    """A mark that may be under a cell."""
 
     mark: str
     called: str
 
 
 class PrizeInPlan(msgspec.Struct, frozen=True):
-    """A row of the prize table: what shows that it is won, and how likely it is at the first ticket."""
+    """A row of the prize table: the winning combination, and its probability for the first ticket."""
 
     name: str
     times: int
     cents: Cents
     thing: str
-    mark: str  # nothing in a race, where the place in the table says it
+    mark: str  # empty in a race, where the row of the table says it
     chance: str
 
 
 class VoucherPaid(msgspec.Struct, frozen=True):
-    """How a voucher was paid, and by which clause."""
+    """How a voucher was paid, and its clause."""
 
     takes: Takes
     clause: str
 
 
 class OwnVoucherPayload(msgspec.Struct, frozen=True):
-    """A voucher: what it is for, until when and where it is paid, and how it was."""
+    """A voucher: its prize, its deadline and place of payment, and how it was paid."""
 
     code: str
     issue: str
@@ -55,14 +55,14 @@ class OwnVoucherPayload(msgspec.Struct, frozen=True):
     thing: str
     on: date
     last_day: date
-    issued: str  # the clauses: by which it is printed,
-    paid_where: str  # and which says where such an amount is paid
+    issued: str  # the clauses: on what is printed on it,
+    paid_where: str  # and on where such an amount is paid
     term: str
     paid: VoucherPaid | None
 
 
 class OwnTicketPayload(msgspec.Struct, frozen=True):
-    """A ticket, and what it shows once it was played."""
+    """A ticket, and what it shows once it is played."""
 
     code: str
     number: int
@@ -74,7 +74,7 @@ class OwnTicketPayload(msgspec.Struct, frozen=True):
 
 
 class OwnIssuePayload(msgspec.Struct, frozen=True):
-    """An issue as the terminal offers it; without a code it is still to be published."""
+    """An issue as the terminal offers it. Without a code it is not published yet."""
 
     plan: str
     code: str
@@ -87,7 +87,7 @@ class OwnIssuePayload(msgspec.Struct, frozen=True):
     price: Cents
     returned: str
     hit: str
-    acts: int  # cells, or horses, out of which the player picks
+    acts: int  # cells, or horses, that the player picks from
     prizes: tuple[PrizeInPlan, ...]
     marks: tuple[MarkPayload, ...]
     sold: int
@@ -99,7 +99,7 @@ class OwnIssuePayload(msgspec.Struct, frozen=True):
 
 
 class TerminalPayload(msgspec.Struct, frozen=True):
-    """The terminal: what is in the purse, the issues, and vouchers that are not paid yet."""
+    """The terminal: the balance, the issues, and the vouchers that are not paid yet."""
 
     purse: Cents
     issues: tuple[OwnIssuePayload, ...]
@@ -107,13 +107,13 @@ class TerminalPayload(msgspec.Struct, frozen=True):
 
 
 def terminal_payload(own: Own, purse: Cents, voice: Voice) -> TerminalPayload:
-    """The terminal as a page shows it."""
+    """Return the terminal as a page shows it."""
     issues = tuple(_issue(plan, _newest(plan, own), voice) for plan in plans())
     return TerminalPayload(purse, issues, tuple(_unpaid(own)))
 
 
 def _newest(plan: str, own: Own) -> OwnIssue | None:
-    """The newest issue of a plan."""
+    """Return the newest issue of a plan."""
     return next((own[code] for code in reversed([*own]) if plan_of(code) == plan), None)
 
 
@@ -152,7 +152,7 @@ def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssuePayload:
 
 
 def _clauses(issue: Issue) -> dict[str, str]:
-    """By which clause each thing on the page stands."""
+    """Return the clause of each item on the page."""
     held, kind = issue.law, issue.kind_law
     return {
         "kind": kind.cite[0],

@@ -1,8 +1,8 @@
-"""Lototrot for chips of play: somebody's own season, day after day at the races.
+"""Lototrot for practice chips: each person's own season of race days.
 
-He buys tickets of a day, the races are run, and what was bet is shared out by the law among him and the
-others; what nobody won of 7/7 is carried to his next day, a week later. Each day ends when he says so: its
-results are set that evening, and from the day after his tickets are paid.
+The person buys tickets of a race day, the races are run, and the bets are shared out by the law between the
+person and the other players. An unwon 7/7 is carried to the person's next race day, a week later. A race day
+ends at the person's request: its results are fixed that evening, and its tickets are paid from the next day.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
 
 PRICE: Cents = 100  # of a column
-EVERY = timedelta(days=7)  # from one day at the races to the next
+EVERY = timedelta(days=7)  # from one race day to the next
 
 
-# ---------------------------------------------------------------- what entries say
+# ---------------------------------------------------------------- entries
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an entry says."""
+    """The body of an entry."""
 
 
 class Opened(Body, frozen=True):
-    """A day on which bets are taken, and the promise of its seed."""
+    """A race day on which bets are taken, and the commitment to its seed."""
 
     meeting: Meeting
     price: Cents
@@ -58,7 +58,7 @@ class Opened(Body, frozen=True):
 
 
 class Sale(Body, frozen=True):
-    """A ticket: what is bet on, and what was paid for it."""
+    """A ticket: its forecasts and its price."""
 
     day: date
     forecast: str
@@ -66,7 +66,7 @@ class Sale(Body, frozen=True):
 
 
 class Run(Body, frozen=True):
-    """The races were run: their results, the seed that was promised, and how all that was bet is shared."""
+    """The races were run: their results, the revealed seed, and the settlement of all bets."""
 
     day: date
     seed: str
@@ -75,7 +75,7 @@ class Run(Body, frozen=True):
 
 
 class PrizePaid(Body, frozen=True):
-    """A ticket that was paid, where, and by what means."""
+    """The payment of a ticket: where, and by what means."""
 
     day: date
     code: str
@@ -86,23 +86,23 @@ class PrizePaid(Body, frozen=True):
 
 
 for _kind in (Opened, Sale, Run, PrizePaid):
-    msgspec.json.Decoder(_kind)  # now, in one thread: see `novamas.pools.lototrot.days`
+    msgspec.json.Decoder(_kind)  # not lazily: see `novamas.pools.lototrot.days`
 
-# ---------------------------------------------------------------- what follows from them
+# ---------------------------------------------------------------- the season
 
 
 class Bet(msgspec.Struct, frozen=True):
-    """A ticket that was bought, and what became of it."""
+    """A ticket that was bought, and its outcome."""
 
     ticket: Ticket
     forecast: Forecast
-    columns: Winners  # in each category, once the races were run
+    columns: Winners  # per category, once the races were run
     won: Cents
     paid: PrizePaid | None
 
 
 class RaceDay(msgspec.Struct, frozen=True):
-    """A day of somebody's season."""
+    """A race day of a person's season."""
 
     meeting: Meeting
     rules: Rules
@@ -118,7 +118,7 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def winning(self) -> Winning:
-        """Race by race, the numbers that are hits."""
+        """Winning numbers, race by race."""
         if self.run is None:
             return ()
         results = zip(self.run.results, self.meeting.programme.races, strict=True)
@@ -131,7 +131,7 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def bets(self) -> tuple[Bet, ...]:
-        """Its tickets, in the order in which they were bought."""
+        """Its tickets, in order of sale."""
         return tuple(self._bet(sale) for sale in self.sales)
 
     def _bet(self, sale: Entry) -> Bet:
@@ -145,45 +145,45 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def unclaimed(self) -> Cents:
-        """What its tickets have won and nobody came for."""
+        """Prizes of its tickets that were not collected."""
         return sum(bet.won for bet in self.bets if bet.paid is None)
 
 
 class Season(msgspec.Struct, frozen=True):
-    """All days of somebody's season, the newest last."""
+    """All race days of a person's season, the newest last."""
 
     days: tuple[RaceDay, ...]
 
     @property
     def newest(self) -> RaceDay | None:
-        """The day that goes on, or the last one."""
+        """The open race day, or the last one."""
         return self.days[-1] if self.days else None
 
     @property
     def open(self) -> RaceDay | None:
-        """The day on which bets are taken, if there is one."""
+        """The race day on which bets are taken, if there is one."""
         return self.newest if self.newest is not None and self.newest.run is None else None
 
     def today(self, first: date) -> date:
-        """The day that the season has come to: that of the races, and once they were run the next one."""
+        """The present date of the season: that of the races, and once they were run the next day."""
         if self.newest is None:
             return first
         return self.newest.day if self.open else self.newest.day + timedelta(days=1)
 
     @property
     def funds(self) -> Funds:
-        """What is carried from day to day."""
+        """The funds carried from one race day to the next."""
         runs = [each.run for each in self.days if each.run is not None]
         return runs[-1].settlement.left if runs else Funds()
 
     def lapsing(self, day: date) -> Cents:
-        """What nobody came for in time, and goes to the 7/7 of this day: what lapsed since the one before."""
+        """Prizes that lapsed since the previous race day, and go to the 7/7 of this one."""
         since = max((each.day for each in self.days if each.day < day), default=date.min)
         return sum(each.unclaimed for each in self.days if since <= each.last_day < day and each.run)
 
 
 def season_of(books: ReadTransaction, person: str) -> Season:
-    """Somebody's season as his book has it."""
+    """Return a person's season, read from the book."""
     days: dict[date, RaceDay] = {}
     for entry in books.entries(book=book_of(SLUG, person)):
         changed = _after(entry, days)
@@ -192,7 +192,7 @@ def season_of(books: ReadTransaction, person: str) -> Season:
 
 
 def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
-    """The day that an entry opens, or changes."""
+    """Return the race day that an entry opens or changes."""
     match entry.kind:
         case "opened":
             opened = entry.read(Opened)
@@ -210,7 +210,7 @@ def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
 
 
 def usual_rules() -> Rules:
-    """The rules by which days are opened."""
+    """Return the rules of new race days."""
     return rules_of({"price": PRICE})
 
 
@@ -219,23 +219,23 @@ def _rules(opened: Opened) -> Rules:
     return rules_of({"price": opened.price, "prize_share": share, "form": opened.form})
 
 
-# ---------------------------------------------------------------- what he does
+# ---------------------------------------------------------------- requests
 
 
 class Seasons:
-    """Everybody's seasons on a store; each act is durable when it is answered, or refused."""
+    """The seasons of all persons on a store. Each method is durable when it returns, or refused."""
 
     def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
         self._chance = chance
 
     def of(self, person: str) -> Season:
-        """Somebody's season."""
+        """Return a person's season."""
         with self.store.reading() as books:
             return season_of(books, person)
 
     def open_day(self, person: str) -> None:
-        """Open the next day at the races, unless one is open."""
+        """Open the next race day, unless one is open."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -248,12 +248,12 @@ class Seasons:
                 meeting_on(day), rules.price, str(rules.prize_share), rules.form, chance.commitment
             )
             books.append(book, "opened", opened, key=f"day/{day}")
-            books.hide(f"{book}/{day}", chance.kept().encode())
+            books.put_encrypted(f"{book}/{day}", chance.kept().encode())
 
         self.store.write(act)
 
     def sell(self, person: str, forecast: str, key: str) -> None:
-        """Buy a ticket of the day that is open; asked again under the same key, it is the same ticket."""
+        """Buy a ticket of the open race day. Idempotent by key: the same key returns the same ticket."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -270,7 +270,7 @@ class Seasons:
         self.store.write(act)
 
     def run(self, person: str, day: date) -> None:
-        """Run the races of a day, and share out what was bet on it; asked again, nothing more is done."""
+        """Run the races of a race day and settle its bets. Idempotent."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -291,7 +291,7 @@ class Seasons:
         self.store.write(act)
 
     def pay(self, person: str, code: str, place: PaidAt, payee: str) -> None:
-        """Pay a ticket to whoever presents it, where and as its amount is paid; once."""
+        """Pay a ticket at the place and in the way that its amount requires. A ticket is paid once."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -311,13 +311,13 @@ class Seasons:
 
 
 def _alone(books: WriteTransaction, person: str) -> Season:
-    """Somebody's season, which nobody else touches meanwhile."""
+    """Return a person's season, and lock it until the commit."""
     books.state(book_of(SLUG, person), alone=True)
     return season_of(books, person)
 
 
 def _open(season: Season) -> RaceDay:
-    """The day on which bets are taken."""
+    """Return the race day on which bets are taken. Raise an error if there is none."""
     if season.open is not None:
         return season.open
     held = usual_rules().law
@@ -327,7 +327,7 @@ def _open(season: Season) -> RaceDay:
 
 
 def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
-    """The ticket with this code, of a day whose races were run."""
+    """Return the ticket with this code, of a race day whose races were run."""
     for each in reversed(season.days):
         for bet in each.bets:
             if bet.ticket.code == code.strip().upper():
@@ -339,7 +339,7 @@ def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
 
 
 def _run(season: Season, now: RaceDay, seed: str) -> Run:
-    """How the races of a day went, and how all that was bet on it is shared out."""
+    """Return the results of a race day and the settlement of all its bets."""
     results = results_of(now.meeting, seed)
     winning = [
         winning_marks(result, race, ())
@@ -358,7 +358,7 @@ def _run(season: Season, now: RaceDay, seed: str) -> Run:
 
 
 def _columns(now: RaceDay, seed: str) -> Iterator[str]:
-    """What everybody forecasts."""
+    """Return the forecasts of all players."""
     yield from bets_of_others(now.meeting, seed)
     for sale in now.sales:
         yield sale.read(Sale).forecast

@@ -1,4 +1,4 @@
-"""Somebody's season of Lototrot as a page shows it, in his language: races, tickets, what was shared out."""
+"""JSON of a person's Lototrot season, in the person's language: races, tickets, settlement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAYS_SHOWN = 6
 
 
 class HorsePayload(msgspec.Struct, frozen=True):
-    """A horse, and how likely it wins: in so many ways out of those of all horses of the race."""
+    """A horse and its weight: it wins with the probability of its weight over the sum of all weights."""
 
     number: int
     name: str
@@ -33,7 +33,7 @@ class HorsePayload(msgspec.Struct, frozen=True):
 
 
 class RacePayload(msgspec.Struct, frozen=True):
-    """A race, and its winner once it was run."""
+    """A race, and its winner once it is run."""
 
     order: int
     racecourse: str
@@ -44,7 +44,7 @@ class RacePayload(msgspec.Struct, frozen=True):
 
 
 class CategoryWon(msgspec.Struct, frozen=True):
-    """The columns of a ticket that won in a category, and what each is paid."""
+    """The winning columns of a ticket in a category, and the prize of each."""
 
     category: str
     clause: str
@@ -54,18 +54,18 @@ class CategoryWon(msgspec.Struct, frozen=True):
 
 
 class BetPayload(msgspec.Struct, frozen=True):
-    """A ticket, which of its races it hit, what it won and whether it was paid."""
+    """A ticket: its hits, its prizes and whether it was paid."""
 
     ticket: Ticket
     hits: tuple[bool, ...]
     won: Cents
     wins: tuple[CategoryWon, ...]
-    paid_where: str | None  # the clause that says where such an amount is paid
+    paid_where: str | None  # the clause on where such an amount is paid
     paid: PrizePaid | None
 
 
 class StepPayload(msgspec.Struct, frozen=True):
-    """A step of the settlement, in words."""
+    """A step of the settlement, as text."""
 
     code: str
     clause: str
@@ -73,7 +73,7 @@ class StepPayload(msgspec.Struct, frozen=True):
 
 
 class PrizeShared(msgspec.Struct, frozen=True):
-    """What a category came to."""
+    """The outcome of a category."""
 
     category: str
     clause: str
@@ -83,7 +83,7 @@ class PrizeShared(msgspec.Struct, frozen=True):
 
 
 class SharedPayload(msgspec.Struct, frozen=True):
-    """How all that was bet on a day was shared out."""
+    """The settlement of a race day."""
 
     columns: int
     takings: Cents
@@ -96,7 +96,7 @@ class SharedPayload(msgspec.Struct, frozen=True):
 
 
 class RaceDayPayload(msgspec.Struct, frozen=True):
-    """A day at the races."""
+    """A race day."""
 
     day: date
     price: Cents
@@ -114,7 +114,7 @@ class RaceDayPayload(msgspec.Struct, frozen=True):
 
 
 class SeasonPayload(msgspec.Struct, frozen=True):
-    """A season: what is in the purse, to which day it has come, what is carried, the last days."""
+    """A season: the balance, the present date, the funds carried over, and the last race days."""
 
     purse: Cents
     today: date
@@ -123,7 +123,7 @@ class SeasonPayload(msgspec.Struct, frozen=True):
 
 
 class ChancePayload(msgspec.Struct, frozen=True):
-    """How likely a category is the best one in which a forecast wins."""
+    """The probability that a category is the best one in which a forecast wins."""
 
     category: str
     clause: str
@@ -131,7 +131,7 @@ class ChancePayload(msgspec.Struct, frozen=True):
 
 
 class QuotePayload(msgspec.Struct, frozen=True):
-    """What a forecast costs, and how likely it is to win."""
+    """The price of a forecast, and its probability of winning."""
 
     columns: int
     cents: Cents
@@ -141,13 +141,13 @@ class QuotePayload(msgspec.Struct, frozen=True):
 
 
 def season_payload(season: Season, purse: Cents, first: date, voice: Voice) -> SeasonPayload:
-    """A season as a page shows it."""
+    """Return a season as a page shows it."""
     days = tuple(_day(each, voice) for each in reversed(season.days[-DAYS_SHOWN:]))
     return SeasonPayload(purse, season.today(first), season.funds, days)
 
 
 def quoted(now: RaceDay, forecast: str) -> QuotePayload:
-    """What a forecast costs on a day, and how likely it is to win."""
+    """Return the price of a forecast on a race day, and its probability of winning."""
     read = read_forecast(forecast, now.rules)
     check_forecast(read, now.meeting.programme, now.rules)
     held = now.rules.law
@@ -179,7 +179,7 @@ def _day(now: RaceDay, voice: Voice) -> RaceDayPayload:
 
 
 def _clauses(now: RaceDay) -> dict[str, str]:
-    """By which clause each thing on the page stands."""
+    """Return the clause of each item on the page."""
     held, options = now.rules.law, now.rules.frame.options
     return {
         "price": options["price"].cite[0],
@@ -235,7 +235,7 @@ def _bet(bet: Bet, now: RaceDay) -> BetPayload:
 
 
 def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
-    """Race by race, whether a ticket has the winner; nothing before the races were run."""
+    """Return, race by race, whether a ticket has the winner. Empty before the races are run."""
     races = zip(bet.forecast.marks, now.winning, strict=now.run is not None)
     return tuple(not winning.isdisjoint(marked) for marked, winning in races)
 

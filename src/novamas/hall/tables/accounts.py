@@ -1,24 +1,23 @@
-"""Where the chips of a table lie, and what moves between those places: told by the events alone.
+"""Accounts of a table, and the transfers between them.
 
-Accounts bear the name of the table: `table/ID/seat/3` holds all that the third player has there, bought or
-not; `table/ID/cloth` what lies in play; `table/ID/float` the bank; `table/ID/jackpot/NAME` what is set
-aside, or `linked/GROUP/NAME` where several tables set it aside together. A player brings chips from
-`purse/PERSON`, bots bring theirs from outside.
+Accounts have the name of the table: `table/ID/seat/3` is all that the third player has there, bought or not;
+`table/ID/cloth` the chips in play; `table/ID/float` the bank; `table/ID/jackpot/NAME` a jackpot, or
+`linked/GROUP/NAME` one that several tables share. A player brings chips from `purse/PERSON`, bots bring
+theirs from outside.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from novamas.money import Cents
 from novamas.store import PUBLIC, Transfer
-from novamas.table.events import Event
 from novamas.table.ledger import Ledger
 
 
 def book_of(table: str) -> str:
-    """The book of a table."""
+    """Return the book of a table."""
     return f"table/{table}"
 
 
@@ -35,7 +34,7 @@ def float_account(book: str) -> str:
 
 
 def jackpot_account(book: str, group: str, jackpot: str) -> str:
-    """Where a jackpot lies: at the table, or with all the tables that are linked to it."""
+    """Return the account of a jackpot: the table's own, or that of its group."""
     return f"linked/{group}/{jackpot}" if group else f"{book}/jackpot/{jackpot}"
 
 
@@ -43,26 +42,26 @@ def purse(person: str) -> str:
     return f"purse/{person}"
 
 
-def changes_by(events: Iterable[Event], book: str, group: str) -> dict[str, Cents]:
-    """How each account of a table changes by what was noticed; together they change by nothing."""
-    ledger = Ledger()
-    ledger.enter(events)
+def account_changes(change: Ledger, book: str, group: str) -> dict[str, Cents]:
+    """Return the change of each account of a table for the money that a deed moved. Their sum is zero."""
+    if not change.moves_money:
+        return {}
     changes: Counter[str] = Counter()
-    for seat, cents in ledger.players.items():
+    for seat, cents in change.players.items():
         changes[seat_account(book, seat)] += cents
-    changes[cloth_account(book)] += sum(ledger.cloth.values())
-    changes[float_account(book)] += ledger.house
-    for jackpot, cents in ledger.jackpots.items():
+    changes[cloth_account(book)] += sum(change.cloth.values())
+    changes[float_account(book)] += change.house
+    for jackpot, cents in change.jackpots.items():
         changes[jackpot_account(book, group, jackpot)] += cents
-    if not group:  # else what the other tables brought lies there already
-        for jackpot, cents in ledger.linked.items():
+    if not group:  # a linked account already has what the other tables brought
+        for jackpot, cents in change.linked.items():
             changes[jackpot_account(book, group, jackpot)] += cents
             changes[PUBLIC] -= cents
     return {account: cents for account, cents in changes.items() if cents}
 
 
 def transfers_for(changes: Mapping[str, Cents]) -> tuple[Transfer, ...]:
-    """Transfers by which accounts change so: from those that lose to those that gain, in their order."""
+    """Return transfers that make these changes, from the accounts that lose to those that gain, in order."""
     gains = {account: cents for account, cents in sorted(changes.items()) if cents > 0}
     found: list[Transfer] = []
     for source, lost in sorted(changes.items()):

@@ -1,4 +1,4 @@
-"""Entries of a table as they stand in its book, and how they are read again."""
+"""JSON codec of a table's entries."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from novamas.hall.tables.entries import BODIES, Body
 from novamas.law.frames import read_law
+from novamas.record import Header
 from novamas.store import Entry
 from novamas.table.deeds import Deed
 from novamas.table.game import Game
@@ -17,18 +18,18 @@ _BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in B
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 
 
-def encode_body(said: Deed | Body) -> bytes:
-    """What an entry says, as it stands in a book."""
+def encode_body(said: Deed | Body | Header) -> bytes:
+    """Encode the body of an entry, or the header of a record, as the record has it."""
     return _WRITTEN.encode(said)
 
 
 @cache
 def deed_decoder(game: Game) -> msgspec.json.Decoder[Any]:
-    """What reads the deeds of a game."""
+    """Return the decoder of a game's deeds."""
     return msgspec.json.Decoder(game.any_deed, dec_hook=read_law)
 
 
 def decode_body(entry: Entry) -> Body:
-    """What an entry says that is no deed of the game."""
+    """Decode the body of an entry that is no deed."""
     read: Body = _BODY[entry.kind].decode(entry.body)
     return read

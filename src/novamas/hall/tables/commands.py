@@ -1,6 +1,6 @@
-"""What people do at a table beside the game: sit down, get up, be ready, take a role, close it.
+"""Commands of people that are no deeds of the game: sit down, leave, be ready, take a role, close the table.
 
-Each is a plan: it is done at a fork of the table, and refused there with what speaks against it.
+Each function returns a command, which runs on a fork of the table and raises an error if it is not allowed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from novamas.hall.tables.entries import (
     Stood,
 )
 from novamas.hall.tables.opening import check_skill
-from novamas.hall.tables.snapshot import Seat
+from novamas.hall.tables.state import Seat
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
 from novamas.table.roles import CROUPIER, FLOOR, Role
@@ -31,9 +31,9 @@ Command: TypeAlias = Callable[[LiveTable], None]
 
 
 def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
-    """Sit down with so much, or bring more; a bot makes room if nothing of its is in play."""
+    """Sit down with chips, or bring more. A bot with nothing in play makes room."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         _check_open(fork)
         _must_have(fork, seat)
         there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
@@ -52,40 +52,40 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
             fork.enter(Stood(seat, fork.chips_of(seat)))
         fork.enter(Sat(seat, person, name, cents))
 
-    return plan
+    return command
 
 
 def stand(person: str, seat: int) -> Command:
-    """Get up as soon as nothing of his is in play; or send somebody away, where one may."""
+    """Leave a seat as soon as nothing is in play there, or make its player leave."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         there = fork.seats.get(seat, Seat())
-        is_his = there.person == person
-        if not may(roles_at(fork, person), "stand" if is_his else "remove_person", own=is_his):
+        is_own = there.person == person
+        if not may(roles_at(fork, person), "stand" if is_own else "remove_person", own=is_own):
             raise NovamasError("not_your_seat", seat=seat)
         if seat in fork.seats and not there.leaving:
             fork.enter(Leaving(seat, "" if there.person == person else person))
 
-    return plan
+    return command
 
 
 def be_ready(person: str, seat: int) -> Command:
-    """He has bet all that he wants."""
+    """Declare that a player has no more bets to place."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         if not fork.may_speak_as(person, seat):
             raise NovamasError("not_your_seat", seat=seat)
         _check_open(fork)
-        if seat not in fork.ready:
+        if seat not in fork.state.waits.ready:
             fork.enter(Ready(seat))
 
-    return plan
+    return command
 
 
 def seat_bot(person: str, seat: int, mind: str) -> Command:
-    """The owner lets a bot sit down on an empty seat."""
+    """Seat a bot on an empty seat. Only for the owner."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         _must_let(fork, person, "add_bot")
         _check_open(fork)
         _must_have(fork, seat)
@@ -94,13 +94,13 @@ def seat_bot(person: str, seat: int, mind: str) -> Command:
             raise NovamasError("seat_taken", seat=seat)
         fork.enter(BotSat(seat, mind, bots_cash(fork.table)))
 
-    return plan
+    return command
 
 
 def take_role(person: str, name: str, role: Role) -> Command:
-    """The owner is the croupier or the floor from now on."""
+    """Take the role of croupier or table chief. Only for the owner."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         _must_let(fork, person, "give_role")
         _check_open(fork)
         if role not in (CROUPIER, FLOOR):
@@ -108,46 +108,46 @@ def take_role(person: str, name: str, role: Role) -> Command:
         if fork.roles.get(role) != person:
             fork.enter(RoleTaken(role, person, name))
 
-    return plan
+    return command
 
 
 def leave_role(person: str, role: Role) -> Command:
-    """Leave the place of the croupier or of the floor to the house."""
+    """Give a role back to the house."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         if fork.closed is not None or fork.roles.get(role) != person:
             raise NovamasError("not_your_role", role=role)
         fork.enter(RoleTaken(role, "", ""))
 
-    return plan
+    return command
 
 
 def close(person: str) -> Command:
-    """No new round begins; as soon as nothing is in play the table is closed."""
+    """Begin no new round, and close the table as soon as nothing is in play."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         _must_let(fork, person, "close_table")
         if not fork.is_closing and fork.closed is None:
             fork.enter(ClosingAsked(person))
 
-    return plan
+    return command
 
 
 def close_for_house(operator: str) -> Command:
-    """The same by an operator of the house, at any table."""
+    """Close any table, as an operator of the house."""
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         if not may(("operator",), "close_table", own=False):
             raise NovamasError("may_not", operation="may_close_table")
         if not fork.is_closing and fork.closed is None:
             fork.enter(ClosingAsked(f"operator {operator}"))
 
-    return plan
+    return command
 
 
 def stop_dealing(fork: LiveTable) -> None:
-    """Say at the table that its chance is not in good health, once."""
-    if not fork.is_stopped and fork.closed is None:
+    """Enter once that chance failed its health test."""
+    if not fork.state.is_stopped and fork.closed is None:
         fork.enter(ChanceFailed())
 
 

@@ -1,4 +1,4 @@
-"""Promises of seeds: given before anybody says what a table is to be, and good for a day."""
+"""Commitments to seeds, published before a table is described, and valid for a day."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from novamas.protocol.tables import OpenTableRequest, SeedCommitment
 from novamas.store import GroupCommit, Store, WriteTransaction
 from novamas.store.entries import moment
 
-PROMISES: Final = "promise/"  # how their subjects begin
+PROMISES: Final = "promise/"  # prefix of their subjects
 GOOD_FOR: Final = timedelta(days=1)
 
 
 class Lasting(Struct, frozen=True):
-    """Until when a promise is good, in microseconds since 1970 UTC."""
+    """The end of a commitment's validity, in microseconds since 1970 UTC."""
 
     until: int
 
 
 class Promises:
-    """Seeds that were promised, and chance for tables that are opened."""
+    """Committed seeds, and random sources for new tables."""
 
     def __init__(self, store: Store, counter: GroupCommit, seeds: Seeds) -> None:
         self._store = store
@@ -37,22 +37,22 @@ class Promises:
         self._seeds = seeds
 
     async def give(self) -> SeedCommitment:
-        """Promise a seed, before anybody says what it is for."""
+        """Commit to a new seed."""
         return await self.keep(new_id(), CommittedSource())
 
     async def keep(self, id: str, live: CommittedSource) -> SeedCommitment:
-        """Promise a seed under a name."""
+        """Commit to the seed of a source, under this id."""
 
         def act(books: WriteTransaction) -> None:
             self._seeds.keep(books, id, live)
             lasts = Lasting(moment(books.now() + GOOD_FOR))
             books.set_state(PROMISES + id, msgspec.json.encode(lasts).decode())
 
-        await self._counter.answer(act)
+        await self._counter.run_async(act)
         return SeedCommitment(id, live.commitment)
 
     async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource]:
-        """A seed of the table's own: the promised one, or a new one; the player's is mixed in."""
+        """Return the id and the random source of a new table, with the player's seed mixed in."""
         if asked.promise is None:
             id, live = new_id(), CommittedSource()
         else:
@@ -63,7 +63,7 @@ class Promises:
         return id, live
 
     def _promised(self, promise: str) -> CommittedSource:
-        """The chance that was promised, if no table has it yet and it is still good."""
+        """Return a committed source. Raise an error if a table has it already or it has expired."""
         with self._store.reading() as books:
             if books.head(book_of(promise)) is not None:
                 raise NovamasError("promise_used", promise=promise)

@@ -1,7 +1,7 @@
-"""What stands in the book of a table: its opening, who sits down and gets up, every deed, and its closing.
+"""Entries of a table's book: its opening, players sitting down and leaving, every deed, and its closing.
 
-The number of an entry is the number of the state that it led to. All that anybody at the table can notice is
-an entry, and nothing is told before its entry lasts; so whoever reads the book has the table.
+The number of an entry is the number of the state that it led to. Everything that can be noticed at a table is
+an entry, and nothing is published before its entry is durable, so the book contains the whole table.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from novamas.record import Header
 from novamas.table.roles import Role
 from novamas.table.tags import snake
 
-DEED: Final = "deed"  # an entry whose body is a deed of the game, as records have it
+DEED: Final = "deed"  # kind of an entry whose body is a deed of the game
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an entry says that is no deed of the game."""
+    """The body of an entry that is no deed of the game."""
 
 
 class Opened(Body, frozen=True, kw_only=True):
-    """A table is opened, from a lawful set-up and with a promise of its chance."""
+    """A table is opened, with a lawful set-up and a commitment to its seed."""
 
     header: Header
     name: str
     owner: str  # the person
     pace: Pace = Pace()
-    public: bool = True  # anybody finds it; else whoever has the invitation
-    invitation: str = ""  # the hash of it
-    alone: bool = False  # it goes on while only bots sit at it
+    public: bool = True  # listed; otherwise it is found only by its id
+    invitation: str = ""  # its hash
+    alone: bool = False  # it continues while only bots sit at it
     group: str = ""  # of tables that share their jackpots
     opening_float: Cents = 0
 
 
 class Sat(Body, frozen=True):
-    """Somebody sits down with so much, or brings more."""
+    """A person sits down with chips, or brings more."""
 
     seat: int
     person: str
@@ -47,7 +47,7 @@ class Sat(Body, frozen=True):
 
 
 class BotSat(Body, frozen=True):
-    """A bot sits down with so much, and plays with this mind."""
+    """A bot of this skill sits down with chips, or brings more."""
 
     seat: int
     mind: str
@@ -55,27 +55,27 @@ class BotSat(Body, frozen=True):
 
 
 class Leaving(Body, frozen=True):
-    """Whoever sits here gets up as soon as nothing of his is in play; until then he does what costs least."""
+    """The player leaves as soon as nothing is in play there, and until then does what costs least."""
 
     seat: int
-    by: str = ""  # who sent him away, where it was not he himself
+    by: str = ""  # the person who made the player leave, if another
 
 
 class Stood(Body, frozen=True):
-    """Whoever sat here got up, and took so much along."""
+    """The player left the seat with these chips."""
 
     seat: int
     cents: Cents
 
 
 class Ready(Body, frozen=True):
-    """Whoever sits here has bet all that he wants: for him the table may go on."""
+    """The player has no more bets to place: the table need not wait."""
 
     seat: int
 
 
 class RoleTaken(Body, frozen=True):
-    """Somebody is the croupier or the floor of this table from now on; nobody: it is automatic."""
+    """A person takes the role of croupier or table chief. Without a person the role is automatic again."""
 
     role: Role
     person: str
@@ -83,48 +83,48 @@ class RoleTaken(Body, frozen=True):
 
 
 class Slip(Body, frozen=True):
-    """Chips that come to the bank of a table or leave it, on slips numbered without a gap.
+    """Chips that come to the bank of a table or leave it, on slips numbered without gaps.
 
-    The house moves them by itself, or one person asks for it and another agrees.
+    The house moves them automatically, or one person requests it and another agrees.
     """
 
     cents: Cents
-    slip: int = 0  # none in books of older programs
+    slip: int = 0  # 0 in books of older versions
     by: str = ""
     agreed: str = ""
 
 
 class Filled(Slip, frozen=True):
-    """The bank of the table is brought so much more."""
+    """The bank of the table gets chips."""
 
 
 class Credited(Slip, frozen=True):
-    """The bank of the table gives so much back."""
+    """The bank of the table gives chips back."""
 
 
 class ChanceFailed(Body, frozen=True):
-    """The source of chance did not pass its health test: nothing more is drawn here until it does."""
+    """Chance failed its health test: nothing is drawn until it passes."""
 
 
 class ClosingAsked(Body, frozen=True):
-    """No new round begins: the table closes as soon as this one has ended."""
+    """No new round begins. The table closes at the end of this one."""
 
     by: str
 
 
 class Account(Struct, frozen=True):
-    """How the bank of a table came out: what it won is what it has more than it was given."""
+    """The account of a table's bank. Its win is what it has beyond what it was given."""
 
     opening: Cents
     fills: Cents
     credits: Cents
     closing: Cents
-    jackpots: Cents  # set aside out of the bank, less what they paid
+    jackpots: Cents  # paid into jackpots, less what these paid out
     win: Cents
 
 
 class Closed(Body, frozen=True, kw_only=True):
-    """The table is closed: its seed is told, and the account of its bank."""
+    """The table is closed: its seed is revealed, with the account of its bank."""
 
     account: Account
     rounds: int
@@ -150,12 +150,12 @@ AnyBody: TypeAlias = (
 
 
 def kind_name(body: type[Body]) -> str:
-    """The kind of the entries that say something like this."""
+    """Return the kind of the entries with this type of body."""
     return snake(body.__name__)
 
 
 def kind_of(body: Body) -> str:
-    """The kind of the entry that says this."""
+    """Return the kind of the entry with this body."""
     return kind_name(type(body))
 
 

@@ -1,7 +1,7 @@
-"""Fills and credits that people order: one asks, another agrees, and a slip names both.
+"""Fills and credits under dual control: one person requests them, another agrees, and the slip names both.
 
-The croupier and the floor of a table may ask, operators of the house may ask and agree. What the house moves
-by itself, because a bank cannot pay or holds too much, needs nobody.
+The croupier and the table chief may request, operators of the house may request and agree. The fills and
+credits that the house makes automatically need no person.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RIGHT: Operation = "fill_or_credit"
 
 
 class Order(Struct, frozen=True):
-    """Chips that are to come to the bank of a table, or to leave it."""
+    """Chips that are to come to a table's bank, or to leave it."""
 
     table: str
     what: Moving
@@ -36,36 +36,36 @@ class Order(Struct, frozen=True):
 
 
 async def ask_as_staff(hall: Hall, order: Order, person: str) -> str:
-    """The croupier or the floor asks for a fill or a credit; whoever agrees names it by this number."""
+    """Request a fill or a credit as croupier or table chief. Return the number of the request."""
     check(roles_at(await hall.table(order.table), person), RIGHT)
     return await _ask(hall, order, person)
 
 
 async def ask_as_operator(hall: Hall, order: Order, operator: str) -> str:
-    """An operator of the house asks for it."""
+    """Request a fill or a credit as an operator. Return the number of the request."""
     check(("operator",), RIGHT)
     return await _ask(hall, order, _named(operator))
 
 
 async def _ask(hall: Hall, order: Order, by: str) -> str:
     _check_possible(await hall.table(order.table), order)
-    return await hall.counter.answer(lambda books: propose(books, order.table, RIGHT, str(order), by))
+    return await hall.commits.run_async(lambda books: propose(books, order.table, RIGHT, str(order), by))
 
 
 async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: str) -> LiveTable:
-    """An operator agrees to what somebody else asked for: it is done, once, and its slip names both."""
+    """Agree to another person's request, which is then done once. The slip names both."""
     check(("operator",), RIGHT)
     asked_by = await asyncio.to_thread(_requested_by, hall, proposal)
 
-    def plan(fork: LiveTable) -> None:
+    def command(fork: LiveTable) -> None:
         _check_possible(fork, order)
         slip = Filled if order.what == "fill" else Credited
-        fork.enter(slip(order.cents, fork.slips + 1, asked_by, _named(operator)))
+        fork.enter(slip(order.cents, fork.state.bank.slips + 1, asked_by, _named(operator)))
 
     def agreed(books: WriteTransaction) -> None:
         agree(books, proposal, order.table, RIGHT, str(order), _named(operator))
 
-    return await hall.change(order.table, plan, agreed)
+    return await hall.apply(order.table, command, agreed)
 
 
 def _requested_by(hall: Hall, proposal: str) -> str:

@@ -1,4 +1,4 @@
-"""Jackpots that several tables feed together: what lies there is told to each before its next round."""
+"""Jackpots that several tables feed together: each table is told the total before its next round."""
 
 from __future__ import annotations
 
@@ -9,30 +9,28 @@ from novamas.money import Cents
 from novamas.store import PUBLIC, ReadTransaction, Transfer
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer
+from novamas.table.phases import AnyPhase
 from novamas.table.roles import FLOOR
 from novamas.table.session import Session
 
-ORDERS: Final = (
-    "set_jackpot",
-    "set_pool",
-)  # by which the floor tells a table how its jackpot stands
+ORDERS: Final = ("set_jackpot", "set_pool")  # of the table chief, which set the total of a jackpot
 
-Levels: TypeAlias = Mapping[str, Cents]  # what lies in each jackpot of a group
+Levels: TypeAlias = Mapping[str, Cents]  # totals of the jackpots of a group
 
 
 def group_accounts(group: str) -> str:
-    """With what the names of a group's accounts begin."""
+    """Return the prefix of a group's accounts."""
     return f"linked/{group}/"
 
 
 def jackpot_totals(books: ReadTransaction, group: str) -> Levels:
-    """What lies in the jackpots of a group."""
+    """Return the totals of a group's jackpots."""
     beginning = group_accounts(group)
     return {name.removeprefix(beginning): cents for name, cents in books.balances(beginning).items()}
 
 
 def jackpot_order(session: Session, levels: Levels) -> Deed | None:
-    """The order by which the floor brings a table's jackpot to what the linked tables made of it."""
+    """Return the order that brings a jackpot of a table to the linked total, or None."""
     held = {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots}
     for offer in session.offers(FLOOR):
         if offer.act.verb() in ORDERS:
@@ -44,13 +42,13 @@ def jackpot_order(session: Session, levels: Levels) -> Deed | None:
 
 
 def _jackpot(offer: Offer, held: Mapping[str, Cents]) -> str:
-    """The jackpot that an order is about: the one that it names, or the only one there is."""
+    """Return the jackpot that an order sets: the one it names, or the only one."""
     named = getattr(offer.act, "bet", None)
     return str(named) if named is not None else next(iter(held), "")
 
 
 def with_top_up(books: ReadTransaction, transfers: Iterable[Transfer]) -> Iterator[Transfer]:
-    """These transfers; where two tables win the same jackpot at once, the house adds what is missing."""
+    """Yield transfers. If two tables win the same jackpot at once, the house adds the missing amount."""
     for transfer in transfers:
         if transfer.source.startswith("linked/"):
             missing = transfer.cents - books.balance(transfer.source)
@@ -59,6 +57,6 @@ def with_top_up(books: ReadTransaction, transfers: Iterable[Transfer]) -> Iterat
         yield transfer
 
 
-def start_of(session: Session) -> dict[str, Cents]:
-    """What lies in the jackpots of a table before anything has happened at it."""
-    return {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots if jackpot.cents}
+def start_of(opening: AnyPhase) -> dict[str, Cents]:
+    """Return the initial amounts of a table's jackpots."""
+    return {jackpot.name: jackpot.cents for jackpot in opening.felt.jackpots if jackpot.cents}

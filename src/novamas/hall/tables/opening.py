@@ -1,4 +1,4 @@
-"""How a table is opened on the server, and found again: its set-up, its bank, and the bots that sit at it."""
+"""Opening of tables: set-up, bank and bots, and the same set-up again when a table is loaded."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from novamas.record import Header
 from novamas.record.records import choices_of
 from novamas.table.game import Table, open_table
 
-OPENING_FLOAT: Final = 5_000_000  # céntimos of play with which the bank of a table begins
-ID_LETTERS: Final = 16  # hexadecimal: nobody finds a table by guessing
+OPENING_FLOAT: Final = 5_000_000  # chips of a new table's bank, in céntimos
+ID_LETTERS: Final = 16  # hexadecimal digits: too many to guess
 
 
 def new_id() -> str:
-    """The name of a new table."""
+    """Return the id of a new table."""
     return random_token()[:ID_LETTERS]
 
 
 def opening_of(asked: OpenTableRequest, header: Header, owner: str) -> Opened:
-    """The first entry of a table."""
+    """Return the first entry of a table."""
     return Opened(
         header=header,
         name=asked.name,
@@ -43,7 +43,7 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str) -> Opened:
 
 
 def table_at(header: Header) -> Table:
-    """The table that was opened, if it is still played by the same rules."""
+    """Return the table of a header. Raise `table_of_other_edition` if its rules have changed since."""
     frame, game = frame_to_play(header.game, header.norm), game_named(header.game)
     if header.edition != game.pin(frame):
         raise NovamasError("table_of_other_edition", edition=header.edition, now=game.pin(frame))
@@ -52,20 +52,20 @@ def table_at(header: Header) -> Table:
 
 
 def new_table(frame: Frame, written: Mapping[str, object]) -> Table:
-    """A table with what people wrote of its set-up, or everything that is wrong with it."""
+    """Return a new table of this set-up. Raise an error with all its faults."""
     rank_hands(frame.game)
     return open_as_written(frame, written)
 
 
 def rank_hands(game: str) -> None:
-    """Rank all hands of a game while nobody plays it yet: at the first showdown every table would wait."""
+    """Rank all hands of a game before it is played. At the first showdown every table would wait."""
     for each in rankings():
         if each.game == game:
             ladder(each.shape)
 
 
 def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
-    """The bots at a table when it opens; where every seat holds chips from the start, on all others too."""
+    """Return the bots of a new table. If every seat has chips from the start, free seats get bots too."""
     seats, purses = table.opening.seats(), table.opening.felt.purses
     for seat, mind in asked.bots.items():
         if not 1 <= seat <= seats:
@@ -76,7 +76,7 @@ def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
 
 
 def check_skill(mind: str, table: Table) -> None:
-    """Refuse a mind that no bot has at this game."""
+    """Raise `no_such_mind` if no bot has this skill at the game."""
     known, game = minds_at(table.opening), table.game.slug
     if mind not in known:
         raise NovamasError(

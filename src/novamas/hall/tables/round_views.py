@@ -1,4 +1,4 @@
-"""A round of a table in play, seen again: state by state, by the eyes that saw it."""
+"""A past round of a table, state by state, from the viewpoint that saw it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.hall.tables.loader import begun
 from novamas.hall.tables.seeds import Seeds
-from novamas.hall.tables.snapshot import TableSnapshot
+from novamas.hall.tables.state import TableState
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import seat_infos
 from novamas.protocol.notices import NumberedHallEvent
@@ -20,11 +20,11 @@ from novamas.store import Store
 from novamas.table.roles import RAIL, Who
 from novamas.table.views import View
 
-MAX_STATES: Final = 200  # that are told at once
+MAX_STATES: Final = 200  # in one response
 
 
 class StateView(Struct, frozen=True):
-    """A state of the round: what led to it, how the table then stood, and who sat at it."""
+    """A state of a round: the events that led to it, the view, and the seats."""
 
     number: int
     moment: int  # microseconds since 1970 UTC
@@ -34,14 +34,14 @@ class StateView(Struct, frozen=True):
 
 
 class RoundView(Struct, frozen=True):
-    """States of a round after one of them, and whether more follow."""
+    """States of a round, and whether more follow."""
 
     states: tuple[StateView, ...]
     more: bool
 
 
 def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int, since: int) -> RoundView:
-    """The states of a round after the one of this number; what was offered in them is left out."""
+    """Return the states of a round after the one of this number. Offers are left out."""
     if not 1 <= round <= table.session.rounds + 1:
         raise NovamasError("no_such_round", given=round, rounds=table.session.rounds)
     states: list[StateView] = []
@@ -54,10 +54,10 @@ def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: i
 
 
 def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateView]:
-    """Read the table again from before the round to its end."""
+    """Yield the states of a round, replayed from a state before it."""
 
-    def is_before(saved: TableSnapshot) -> bool:
-        return saved.rounds < round
+    def is_before(saved: TableState) -> bool:
+        return saved.session.rounds < round
 
     with store.reading() as books:
         again = begun(books, seeds, table.id, is_before, kept=1)
@@ -71,13 +71,13 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
 
 
 def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
-    """Whoever sits on a seat saw as everybody did what happened before he sat down on it."""
+    """Return the viewpoint at an entry: the rail, if the seat's occupant sat down later."""
     sat = table.seats[eyes].since if isinstance(eyes, int) and eyes in table.seats else 0
     return eyes if number >= sat else RAIL
 
 
 def _seen(table: LiveTable, eyes: Who, moment: int) -> StateView:
-    told = table.told(eyes, table.number - 1)
+    told = table.events_since(eyes, table.number - 1)
     return StateView(
         number=table.number,
         moment=moment,

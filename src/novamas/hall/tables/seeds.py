@@ -1,4 +1,4 @@
-"""Seeds of open tables: in a place of their own, encrypted, and told to nobody before a table is closed."""
+"""Seeds of tables: stored encrypted, and revealed only when a table is closed."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from novamas.errors import NovamasError
 from novamas.store import ReadTransaction, WriteTransaction
 from novamas.store.encryption import Cipher
 
-SEEDS: Final = "seed/"  # how the names of their secrets begin
+SEEDS: Final = "seed/"  # prefix of their secrets
 
 
 class Seeds:
-    """The seeds of tables, and those that players mixed in."""
+    """Access to the seeds of tables, and to the seeds that players mixed in."""
 
     def __init__(self, cipher: Cipher) -> None:
         self._cipher = cipher
 
     def keep(self, books: WriteTransaction, table: str, live: CommittedSource) -> None:
-        """Keep the seed of a table."""
+        """Store the seed of a table."""
         text = f"{live.kept()}\n{live.player_seed or ''}"
         books.keep_secret(_name(table), self._cipher.encrypt(text.encode(), _name(table)))
 
     def kept(self, books: ReadTransaction, table: str) -> CommittedSource:
-        """The chance of a table, from its beginning."""
+        """Return the random source of a table, at its beginning."""
         hidden = books.secret(_name(table))
         if hidden is None:
             raise NovamasError("table_seed_lost", table=table)
@@ -41,5 +41,5 @@ def _name(table: str) -> str:
 
 
 def bot_seed(seed: str) -> str:
-    """What bots choose by where they choose at random: as hidden as the seed, of which it tells nothing."""
+    """Return the seed of the bots' random choices. It is secret, and reveals nothing of the table's seed."""
     return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()

@@ -1,73 +1,75 @@
-"""How a table stands: who sits on its seats, what was written of late, and all that it goes on from."""
+"""Snapshots: the state of a table as JSON, from which it resumes without reading its whole book."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from novamas.money import Cents
-from novamas.protocol.notices import Notice
-from novamas.store import Transfer
-from novamas.table.events import Came, Event
-from novamas.table.roles import Role
+from novamas.hall.tables.old_snapshots import read_old
+from novamas.hall.tables.state import TableState
+from novamas.law.frames import read_law
+from novamas.table.game import Game
+from novamas.table.ledger import Ledger
 
-
-class Seat(Struct, frozen=True):
-    """Who sits on a seat: a person, or a bot with a mind."""
-
-    person: str = ""
-    name: str = ""
-    mind: str = ""
-    leaving: bool = False
-    since: int = 0  # the state in which he sat down: he sees what this seat saw from then on
+FORMAT: Final = 2
 
 
-class RecentEvents(NamedTuple):
-    """What was noticed of an entry of late, for whoever comes back."""
+class Snapshot(Struct, frozen=True):
+    """A saved state. Versions before formats were numbered wrote another structure."""
 
-    number: int
-    told: tuple[Event | Notice, ...]
-
-
-class PendingEntry(Struct, frozen=True):
-    """An entry that is to be made."""
-
-    kind: str
-    body: bytes
-    transfers: tuple[Transfer, ...] = ()
-    key: str | None = None
-    subject: str = ""
+    format: int
+    state: msgspec.Raw
 
 
-class TableSnapshot(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table stood when a round began: all that its book would tell up to there."""
+class _Numbered(Struct, frozen=True):
+    format: int = 1
 
-    number: int
-    moment: int
-    phase: msgspec.Raw
-    deeds: int
-    rounds: int
-    results: tuple[Came, ...]
-    players: dict[int, Cents]
-    cloth: tuple[tuple[int, str, Cents], ...]
-    bought: dict[int, Cents]
-    jackpots: dict[str, Cents]
-    linked: dict[str, Cents]
-    house: Cents
-    cash: dict[int, Cents]
-    seats: dict[int, Seat]
-    roles: dict[Role, str]
-    names: dict[str, str]
-    bank: Cents
-    fills: Cents
-    credits: Cents
-    link: str
-    lines: int
-    position: int
-    is_closing: bool
-    touched: int = 0  # what older programs did not keep
-    touched_moment: int = 0
-    slips: int = 0
-    is_stopped: bool = False
+
+def save(state: TableState) -> bytes:
+    """Encode a state. The past of the round is left out: between rounds no deed can refer to it."""
+    session = replace(state.session, past=())
+    return _ENCODER.encode({"format": FORMAT, "state": replace(state, session=session)})
+
+
+def load(saved: bytes, game: Game) -> TableState:
+    """Decode a state written by `save`, or by an earlier version."""
+    if msgspec.json.decode(saved, type=_Numbered).format == 1:
+        return read_old(saved, game)
+    state: TableState = _decoder(game).decode(msgspec.json.decode(saved, type=Snapshot).state)
+    return state
+
+
+@cache
+def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    kind: Any = TableState
+    return msgspec.json.Decoder(kind[game.any_phase, game.any_deed], dec_hook=_decode)
+
+
+def _encode(value: Any) -> Any:
+    """Encode a ledger by its fields. A bet on the cloth has two keys, so these entries become a list."""
+    if not isinstance(value, Ledger):
+        return str(value)
+    cloth = [(seat, bet, cents) for (seat, bet), cents in value.cloth.items() if cents]
+    return {**vars(value), "cloth": cloth}
+
+
+def _decode(kind: Any, value: Any) -> Any:
+    if kind is not Ledger:
+        return read_law(kind, value)
+    ledger = Ledger()
+    for name, held in value.items():
+        known = getattr(ledger, name)  # raises if the field does not exist
+        if name == "cloth":
+            known.update({(seat, bet): cents for seat, bet, cents in held})
+        elif isinstance(known, int):
+            setattr(ledger, name, held)
+        else:
+            known.update({int(key) if name in ("players", "bought") else key: held[key] for key in held})
+    return ledger
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_encode)

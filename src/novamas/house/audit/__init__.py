@@ -1,14 +1,19 @@
 """Audit: sessions replayed under the law and compared with what their files claim was paid.
 
-records.py       own records, sealed or not, with their claims. continuation.py plays on after a departure
-proofs.py        signatures of records, and the receipts that players kept
-histories.py     hand histories of circle poker. followed_hand.py plays on after a departure
-tables.py        files of rounds (rows.py: CSV, Parquet). spins.py audits spins in bulk, with one engine call
-                 per kind of bet (wheel_returns.py). engine_round.py plays each other round
-payments.py, card_order.py      the amount due to each bet, and the cards in the order they were dealt
-departures.py, detection.py     the departures of a session. tally.py counts them
-observations.py, statistics.py  counts of draws and stakes, and the statistical tests
-report.py, payload.py, document.py  the report as one value, as JSON and CSV, and as a page
+records.py               own records, sealed or not, with their claims
+continuation.py          a record continued after a departure
+proofs.py                signatures of records, and the receipts that players kept
+histories.py             hand histories of circle poker
+followed_hand.py         a hand history continued after a departure
+tables.py                files of rounds, read by rows.py from CSV or Parquet
+spins.py                 spins in bulk, with one engine call per kind of bet (wheel_returns.py)
+engine_round.py          every other round, played on the engine
+payments.py              the amount due to each bet
+card_order.py            the cards in the order in which they were dealt
+departures.py            the departures of a session, found by detection.py and counted by tally.py
+observations.py          counts of draws and stakes
+statistics.py            the statistical tests
+report.py                the report as one value; payload.py and document.py present it
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from novamas.errors import NovamasError
 from novamas.house.audit.departures import MAX_PLAYED, Kind, kind_of, stakes
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Burned, Events, RoundOver
+from novamas.table.ledger import Ledger
 from novamas.table.phases import AnyPhase, Incident, Past, Step, follow, offered, why_not
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
@@ -88,7 +89,7 @@ class ContinuedSession(Session):
         if refusal.dial or (isinstance(deed.by, int) and not stakes(deed)) or isinstance(deed, Incident):
             return None
         phase, calls = self.phase, list[Deed]()
-        past = list(self._round)
+        past = list(self.past)
         while phase.turn is CROUPIER and len(calls) < LONGEST_WAY and (given := offered(phase, CROUPIER)):
             calls.append(given[0].act)
             past.append((phase, given[0].act))
@@ -110,11 +111,11 @@ class ContinuedSession(Session):
                 return None
         elif not (_is_of_amount(refusal) and stakes(deed) and 0 < _cents(deed) <= MAX_PLAYED):
             return None
-        step = followed(phase, deed, self._round)
+        step = followed(phase, deed, self.past)
         if step is None:
             return None
         self.is_strained = True
-        self._enter(deed, *step)
+        self._enter(deed, *step, Ledger.of(step[1]))
         return step[1]
 
     def finish(self, came: list[int], start: AnyPhase) -> None:
@@ -130,7 +131,7 @@ class ContinuedSession(Session):
             self._to_the_end(came, invented)
         except UNFORESEEN:
             self.phase = start
-            self._round.clear()
+            self.state = replace(self.state, past=())
         felt = self.phase.felt
         if not felt.purses:
             shoe = _put_right(felt.shoe, came, invented)
@@ -148,7 +149,8 @@ class ContinuedSession(Session):
                 deed = given[0].act
             else:
                 return
-            self._enter(deed, *follow(phase, deed, self._round))
+            after, events = follow(phase, deed, self.past)
+            self._enter(deed, after, events, Ledger.of(events))
 
 
 def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:

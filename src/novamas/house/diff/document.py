@@ -8,7 +8,7 @@ import novamas
 from novamas.documents import Block, Document, Heading, Item, Paragraph, Rows, Side
 from novamas.house.diff.comparison import Comparison, Difference, Edges, StatedRule
 from novamas.house.par.sheet import called
-from novamas.law import Frame
+from novamas.law import Frame, set_up
 from novamas.law.clauses import clause
 from novamas.table.game import Table
 from novamas.words import Voice
@@ -121,7 +121,10 @@ def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
     option = frame.options.get(name or part)
     if option is not None and part in ("rules", "premises"):
         lawful = bounds(option, frame, voice)
-        usual = f"{voice.text('diff.usual')} {option.default_from or written(option, option.default, voice)}"
+        value = None if option.must_be_stated else set_up(frame, {}).chosen[option.name]
+        usual = f"{voice.text('diff.usual')} {written(option, value, voice)}"
+        if option.default_from:
+            usual = f"{usual}, {voice.text('catalogue.from_other_choices')}"
         return f"{lawful}; {usual}" if lawful else usual
     if option is not None and not part:
         return written(option, stated.figures[option.name], voice)

@@ -62,7 +62,7 @@ def _choice(option: Option, value: Value | None, frame: Frame, voice: Voice) -> 
     if lawful := bounds(option, frame, voice):
         sentences.append(voice.say("check.form_lawful", values=lawful))
     if option.default_from:
-        sentences.append(voice.say("check.form_follows", sum=option.default_from))
+        sentences.append(voice.text("check.form_follows"))
     if option.must_be_stated:
         sentences.append(voice.text("check.form_example"))
     if option.reading:

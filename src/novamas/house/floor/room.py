@@ -229,7 +229,7 @@ def _beside(table: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
         yield _finding("amber", table, "table", "cloth_of_no_reversible_game", None, values)
         return
     if table.chosen.get("table") == "midi":
-        if other.frame.game != "blackjack" or not other.chosen.get("a_nueve"):
+        if not other.chosen.get("a_nueve"):  # only tables of black jack have this choice
             yield _finding("red", table, "table", "midi_beside_other_game", option.cite[-1], values)
     elif binds("cards_on_the_other_side", option.cite[-1:]) and not _is_banked_card_game(other.frame.game):
         yield _finding("red", table, "table", "cloth_beside_other_kind", option.cite[-1], values)

@@ -17,7 +17,6 @@ from msgspec import Struct
 import novamas
 from novamas.house.rake import by_pot
 from novamas.house.sitting import Sitting, table_meant
-from novamas.house.voices import voice_in
 from novamas.law import Frame, Option
 from novamas.law.options import Value
 from novamas.law.texts import Language
@@ -26,7 +25,7 @@ from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
 from novamas.table.game import Table
-from novamas.words import Voice
+from novamas.words import Voice, voice_for
 from novamas.words.odds import advice_text
 
 Method = Literal["walked", "counted", "bounded"]
@@ -99,7 +98,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
     The effects of other choices on the edges need the odds of each choice, so they can be left out.
     """
     table = table_meant(of)
-    voice, odds = voice_in(language, table.game.slug), cached_odds(table)
+    voice, odds = voice_for(language, table.game.slug), cached_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     others = effects(table, odds, other_choices(table), cached_odds) if with_effects and odds else ()
     return ParSheet(

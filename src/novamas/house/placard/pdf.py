@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from novamas.documents.typesetting import pictured, typeset
+from novamas.documents.typesetting import typeset
 from novamas.house.placard.placard import Line, Part, Placard
 
 TEMPLATE = "placard.typ"
@@ -21,11 +21,6 @@ UNEVEN = 1.45  # how much higher than half of the total a column may be before a
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
     """Return the sheet as a PDF."""
     return typeset("novamas.house.placard", TEMPLATE, placard=_told(placard), paper=paper)
-
-
-def as_png(placard: Placard, paper: Paper = "a4", *, dots_per_inch: int = 72) -> list[bytes]:
-    """Return the sheet as PNG images, one per page."""
-    return pictured("novamas.house.placard", TEMPLATE, dots_per_inch, placard=_told(placard), paper=paper)
 
 
 def _told(placard: Placard) -> object:

@@ -18,6 +18,9 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from novamas.equipment.shoe import Shoe
+from novamas.hands import baccarat_points
+
 BankHand: TypeAlias = tuple[int, ...]  # the points of two cards, or only their total
 Info: TypeAlias = tuple[BankHand, int | None]  # what the banker knows: own hand, the punto's third card
 PuntoPlan: TypeAlias = Mapping[int, Fraction]  # the chance of drawing, by the punto's total
@@ -28,6 +31,14 @@ FIVE = 5
 CARDS = 6  # most cards of a coup
 INFINITE_DECK = (4, 1, 1, 1, 1, 1, 1, 1, 1, 1)  # of thirteen ranks, four count zero
 DRAW_BANK, DRAW_PUNTO, STAND_BANK, STAND_PUNTO = range(4)
+
+
+def counts_of(shoe: Shoe) -> tuple[int, ...]:
+    """Return the number of unseen cards by points, from 0 to 9."""
+    counts = [0] * 10
+    for code, many in shoe.items():
+        counts[baccarat_points((code,))] += many
+    return tuple(counts)
 
 
 class Coups(Struct, frozen=True):

@@ -28,12 +28,12 @@ from novamas.odds.games.baccarat import (
     Outcome,
     best_bank,
     best_punto,
+    counts_of,
     coups_of,
     equilibria,
     outcome,
     punto_plan,
 )
-from novamas.odds.games.punto_y_banca import counts_of
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
 

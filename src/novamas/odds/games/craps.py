@@ -32,7 +32,7 @@ WITH_ASSOCIATED = "_con_asociada"
 
 def bets_apart(table: Table) -> Counts:
     """Return a function per bet that computes its odds, for a player who does not throw the dice."""
-    opening = with_another_shooter(table)
+    opening = opening_to_walk(table)
     return {
         name: partial(with_associated, opening, wager)
         if name.endswith(WITH_ASSOCIATED)
@@ -41,7 +41,7 @@ def bets_apart(table: Table) -> Counts:
     }
 
 
-def with_another_shooter(table: Table) -> AnyPhase:
+def opening_to_walk(table: Table) -> AnyPhase:
     """Return the opening phase of the same table with two seats, so that the other player throws."""
     return open_table(table.game, table.frame, {**table.chosen, "seats": 2}).opening
 
@@ -52,7 +52,7 @@ def own(phase: AnyPhase) -> Hashable:
     return type(phase).__name__, phase.turn, mine
 
 
-def walk() -> Walk:
+def walk_to_the_end() -> Walk:
     """Return a walk until the player's bets are decided, even if some might be taken back before."""
     return Walk(ME, alike=own, to_the_end=True)
 
@@ -60,7 +60,7 @@ def walk() -> Walk:
 def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
     """Return the odds of a bet by itself, until it is decided."""
     phase = made_alone(opening, name, wager)
-    result = walk().result(phase, wager.stake)
+    result = walk_to_the_end().result(phase, wager.stake)
     edge = -result.mean / wager.stake
     also = {"bet_resolved": edge / (1 - result.chances.get(0, Fraction(0))), "roll": edge / rolls(phase)}
     advice = () if name.startswith(ASSOCIATED) else tuple(_advice(phase, name, wager.stake, -edge))
@@ -91,7 +91,7 @@ def _at_the_least_stake(opening: AnyPhase, name: str, wager: Wager) -> dict[str,
     if cents.least == wager.stake:
         return {}
     phase, _ = follow(before, replace(last, cents=cents.least))
-    mean = walk().result(_only(name, phase), cents.least).mean
+    mean = walk_to_the_end().result(_only(name, phase), cents.least).mean
     return {"unit_of_the_least_stake": -mean / cents.least}
 
 
@@ -218,7 +218,7 @@ def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[
             if seat != ME or bet in checked or not _may_take_back(after, bet):
                 continue
             checked.add(bet)
-            worth = mean if bet == name else walk().result(after, stake).mean / stake
+            worth = mean if bet == name else walk_to_the_end().result(after, stake).mean / stake
             best = "withdraw" if worth < 0 else "stay"
             yield {"best": best, "worth": {f"s{ME} stay {bet}": str(worth), f"s{ME} withdraw {bet}": "0"}}
 

@@ -16,12 +16,11 @@ from math import perm
 from msgspec import Struct
 
 from novamas.equipment.cards import card
-from novamas.equipment.shoe import Shoe
 from novamas.families.baccarat import ThirdCard
 from novamas.families.coups import fresh_shoe
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
-from novamas.hands import baccarat_points
 from novamas.odds.engine_payouts import net, odds_of
+from novamas.odds.games.baccarat import counts_of
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
 
@@ -47,14 +46,6 @@ class Census(Struct, frozen=True):
         for (punto, bank), ways in self.ways.items():
             found[EMPATE if punto == bank else PUNTO if punto > bank else BANCA] += ways
         return found
-
-
-def counts_of(shoe: Shoe) -> tuple[int, ...]:
-    """Return the number of unseen cards by points, from 0 to 9."""
-    counts = [0] * 10
-    for code, many in shoe.items():
-        counts[baccarat_points((code,))] += many
-    return tuple(counts)
 
 
 @cache

@@ -215,7 +215,7 @@ class Office:
         chance = CommittedSource()
         declared = Declaration(race, cause, books.now(), chance.commitment)
         books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
-        books.hide(_secret_of(now.day, race), chance.kept().encode())
+        books.put_encrypted(_secret_of(now.day, race), chance.kept().encode())
         return declared
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")

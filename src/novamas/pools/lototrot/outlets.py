@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from typing import NoReturn
 
 from novamas.errors import NovamasError
 from novamas.law import law
@@ -30,7 +31,17 @@ from novamas.pools.lototrot.payment import (
 )
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import SLUG, Rules, law_of
-from novamas.pools.lototrot.tickets import Ticket, check_forecast, price_of, read_forecast, ticket_of
+from novamas.pools.lototrot.tickets import (
+    Ticket,
+    TicketRequest,
+    check_elements,
+    check_forecast,
+    differences,
+    price_of,
+    read_forecast,
+    refuse_change,
+    ticket_of,
+)
 from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import PUBLIC, Entry, ReadTransaction, Update, WriteTransaction
 from novamas.store.entries import written
@@ -121,6 +132,21 @@ class Outlets:
             sale = self._sale(books, code)
             day = self._day(books, sale)
             return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
+
+    def differences(self, code: str, shown: Ticket) -> tuple[str, ...]:
+        """Return the elements in which a shown ticket differs from the books. Raise if it is not valid."""
+        recorded, rules = self.ticket(code), self._rules_of(code)
+        check_elements(shown, rules)
+        return differences(shown, recorded)
+
+    def refuse(self, code: str, request: TicketRequest) -> NoReturn:
+        """Refuse to return or change a registered ticket, or a claim of an error in it."""
+        refuse_change(request, self._rules_of(code))
+
+    def _rules_of(self, code: str) -> Rules:
+        """Return the rules of the day of a ticket."""
+        with self.office.store.reading() as books:
+            return self._day(books, self._sale(books, code)).rules
 
     def prize_of(self, code: str) -> Cents | None:
         """Return the prize of a ticket, or None if its day is not settled."""

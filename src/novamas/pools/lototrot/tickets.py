@@ -141,14 +141,15 @@ def check_elements(ticket: Ticket, rules: Rules) -> None:
         raise NovamasError("ticket_lacks_elements", clause=rules.law.ticket.elements, missing=missing)
 
 
-Wish = Literal["return", "modify", "extend", "correct", "claim"]  # requests of a bettor who holds a ticket
+# Requests of a bettor who holds a ticket.
+TicketRequest = Literal["return", "modify", "extend", "correct", "claim"]
 
 
 @law("IB05.14.III.1.1-2.1", "IB05.14.III.1.1-4.1")
-def refuse_change(wish: Wish, rules: Rules) -> NoReturn:
+def refuse_change(request: TicketRequest, rules: Rules) -> NoReturn:
     """Raise the refusal for a bettor who wants a ticket returned or changed, or claims an error in it."""
     held = rules.law.ticket
-    if wish == "claim":
+    if request == "claim":
         raise NovamasError("ticket_was_taken", clause=held.accepted)
     raise NovamasError("ticket_is_fixed", clause=held.fixed)
 

@@ -9,7 +9,6 @@ the seed followed by the text `n/face`.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
 
 import msgspec
@@ -17,7 +16,7 @@ import msgspec
 from novamas.equipment.chance import RevealedSource, Source, UniformDraw, shuffled
 from novamas.errors import NovamasError, quoted
 from novamas.law import law
-from novamas.pools.promotrot.issues import NOTHING, Issue, Prize, place_of
+from novamas.pools.promotrot.issues import NOTHING, Issue, place_of
 
 CELLS = 9
 ALIKE = 3
@@ -58,14 +57,6 @@ def _coming_in(issue: Issue, place: int, source: Source) -> int:
         return place + 1
     behind = len(issue.prizes)
     return behind + 1 + source.draw(UniformDraw(RUNNERS - behind))
-
-
-def prize_shown(issue: Issue, face: Face) -> Prize | None:
-    """Return the prize that a face shows, if any."""
-    if issue.action == "carrera":
-        return issue.prizes[face.comes_in - 1] if face.comes_in <= len(issue.prizes) else None
-    mark, times = Counter(face.cells).most_common(1)[0]
-    return issue.prizes[marks_of(issue).index(mark)] if times == ALIKE else None
 
 
 def uncovered(face: Face, opened: Collection[int]) -> tuple[str | None, ...]:

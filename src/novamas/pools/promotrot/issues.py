@@ -81,11 +81,6 @@ class Issue(msgspec.Struct, frozen=True):
         return self.kind == "presorteado"
 
     @property
-    def total_takings(self) -> Cents:
-        """The takings if every ticket is sold."""
-        return self.tickets * self.price
-
-    @property
     def returned(self) -> Fraction:
         """The exact share of stakes that returns as prizes: of the whole issue, or the expected one."""
         return returned(self.prizes, self.ways, self.price)

@@ -105,7 +105,7 @@ class Office:
             if books.state(issue.subject, alone=True) is not None:
                 return self._published_before(books, issue)
             books.append(OFFICE, "issue", body, subject=issue.subject, key=issue_key(issue.code))
-            books.hide(issue.subject, bytes.fromhex(chance.kept()))
+            books.put_encrypted(issue.subject, bytes.fromhex(chance.kept()))
             books.set_state(issue.subject, f"{OPEN} 0")
             return chance.commitment
 

@@ -99,13 +99,14 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process, if it runs. It holds nothing that must be saved."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
-        if self._line is not None:
-            self._line.close()
-        self._process = self._line = None
+        process, line = self._process, self._line
+        self._process = self._line = None  # first: the thread of the queue may end it at the same time
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
+        if line is not None:
+            line.close()
 
 
 def _work(line: Connection) -> None:

@@ -154,7 +154,7 @@ class LototrotOutlets(Controller):
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[ColumnsRequest], key: Key) -> Ticket:
         """Register a bet for its price. The same key returns the same ticket."""
         act = await to_thread(pools.lototrot.selling, outlet, data.day, data.forecast, data.paid, key)
-        return await pools.counter.answer(act)
+        return await pools.counter.run_async(act)
 
     @get("/tickets/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_ticket(self, pools: Served, code: Part) -> Ticket:
@@ -172,7 +172,7 @@ class LototrotOutlets(Controller):
         act = pools.lototrot.paying(
             outlet, data.code, key, day=data.day, damage=data.damage, payee=data.payee
         )
-        return await pools.counter.answer(act)
+        return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/deposits", responses=REFUSED, may="pay", sync_to_thread=True)
     def deposit(self, pools: Served, outlet: Part, data: JSONBody[DepositRequest], key: Key) -> Deposited:

@@ -88,13 +88,13 @@ class PromotrotTerminals(Controller):
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketRequest], key: Key) -> SoldTicket:
         """Sell the next ticket of an issue. The same key returns the same ticket."""
         act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
-        return await pools.counter.answer(act)
+        return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
     async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayRequest]) -> PlayedTicket:
         """Play a ticket at the outlet that sold it. Idempotent."""
         act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
-        return await pools.counter.answer(act)
+        return await pools.counter.run_async(act)
 
     @get("/vouchers/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
@@ -105,7 +105,7 @@ class PromotrotTerminals(Controller):
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
         """Pay a voucher to its bearer, or exchange it for the prize in kind at the central office."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
-        return await pools.counter.answer(act)
+        return await pools.counter.run_async(act)
 
 
 class PromotrotOffice(Controller):

@@ -124,7 +124,7 @@ async def say_goodbye(socket: AnySocket, closing: CloseConnection, voice: Voice)
 class Connection:
     """A person at a table, over a socket."""
 
-    watcher: Subscriber
+    subscriber: Subscriber
 
     def __init__(self, socket: AnySocket, tables: TablesContext, person: Person, table: LiveTable) -> None:
         self.socket = socket
@@ -159,8 +159,8 @@ class Connection:
                 sender.remove_done_callback(ended)
                 sender.cancel()
                 (fault,) = await asyncio.gather(sender, return_exceptions=True)
-                self.hall.leave(self.id, self.watcher)
-                self.watcher.at_once = None
+                self.hall.publisher.unsubscribe(self.id, self.subscriber)
+                self.subscriber.at_once = None
             if isinstance(fault, Exception):
                 raise fault
         finally:
@@ -188,13 +188,13 @@ class Connection:
         self.language = hello.language
         self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug)
         try:
-            self.watcher, seen = await self.hall.watch(
+            self.subscriber, seen = await self.hall.publisher.subscribe(
                 self.id, self.person.id, read_who(hello.eyes), hello.since
             )
         except NovamasError as refused:
             raise CloseConnection(NO_HELLO, refused) from None
-        self.watcher.tell(written(await self.greeting(seen)))
-        self.watcher.at_once = self._tell_at_once if self._say_at_once else None
+        self.subscriber.send(written(await self.greeting(seen)))
+        self.subscriber.at_once = self._tell_at_once if self._say_at_once else None
 
     async def greeting(self, seen: TableUpdate) -> Greeting:
         """Return the state of the table, and the events that the client missed."""
@@ -218,7 +218,7 @@ class Connection:
 
     async def look(self, eyes: Who) -> None:
         """Change the viewpoint, and send the state of the table from there."""
-        self.say(await self.greeting(await self.hall.look(self.id, self.watcher, eyes)))
+        self.say(await self.greeting(await self.hall.publisher.change_eyes(self.id, self.subscriber, eyes)))
 
     # ------------------------------------------------------------ reading
 
@@ -249,7 +249,7 @@ class Connection:
 
     def say(self, message: ServerMessage) -> None:
         """Queue a reply, in order with the updates."""
-        self.watcher.tell(written(message))
+        self.subscriber.send(written(message))
 
     def _text(self, what: Delivery) -> bytes:
         return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
@@ -269,7 +269,7 @@ class Connection:
 
     async def _tell_next(self) -> bool:
         """Wait for a message and send it. Return whether the connection continues."""
-        message = await self.watcher.next()
+        message = await self.subscriber.next()
         if message is None:
             return False
         try:
@@ -282,9 +282,9 @@ class Connection:
     def stop(self) -> None:
         """Send what is queued, announce that the house stops, and close the connection."""
         self._ends = CloseConnection(RESTARTS, NovamasError("hall_stopping"))
-        if hasattr(self, "watcher"):
-            self.say(Closing(self.hall.number_of(self.id) or 0))
-            self.watcher.finish()
+        if hasattr(self, "subscriber"):
+            self.say(Closing(self.hall.loaded.number_of(self.id) or 0))
+            self.subscriber.finish()
 
 
 def _end(reading: asyncio.Timeout, _: object) -> None:

@@ -62,7 +62,7 @@ class HouseTables(Controller):
     async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableInfo:
         """Close a table after the present round."""
         name = request.auth.name
-        found = await tables.hall.change(table, commands.close_for_house(name))
+        found = await tables.hall.apply(table, commands.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)
         return table_info(found, "")
 

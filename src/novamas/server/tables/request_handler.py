@@ -139,7 +139,7 @@ class RequestHandler:
 
     @property
     def _number(self) -> int:
-        return self.hall.number_of(self.table) or 0
+        return self.hall.loaded.number_of(self.table) or 0
 
     async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer:
         found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
@@ -152,12 +152,12 @@ class RequestHandler:
         try:
             command, eyes = await self._planned(request)
         except NovamasError:
-            again = await self.hall.arranged(self.table, person, asked=content, key=request.id)
+            again = await self.hall.find_reply(self.table, person, asked=content, key=request.id)
             if again is None:
                 raise
             return Answer(request.id, again.number, again.done)
-        found = await self.hall.arrange(self.table, person, command, asked=content, key=request.id)
-        if eyes is not None and self.connection.watcher.eyes is RAIL:
+        found = await self.hall.submit_command(self.table, person, command, asked=content, key=request.id)
+        if eyes is not None and self.connection.subscriber.eyes is RAIL:
             await self._look_as(eyes)
         return Answer(request.id, found.number, found.done)
 
@@ -184,8 +184,8 @@ class RequestHandler:
     # ------------------------------------------------------------ questions
 
     async def _why(self, id: str, number: int, nth: int) -> WhyMessage:
-        person, eyes = self.person.id, self.connection.watcher.eyes
-        found, _ = await self.hall.noticed(self.table, person, eyes, max(0, number - 1))
+        person, eyes = self.person.id, self.connection.subscriber.eyes
+        found, _ = await self.hall.publisher.events_since(self.table, person, eyes, max(0, number - 1))
         event = next((one.event for one in found if (one.number, one.nth) == (number, nth)), None)
         if not isinstance(event, Payment):
             raise NovamasError("no_payment_there", number=number, nth=nth)
@@ -195,7 +195,7 @@ class RequestHandler:
     async def _why_not(self, id: str, act: Deed) -> WhyNotMessage:
         table, voice = await self.hall.table(self.table), self.connection.voice
         if not table.may_speak_as(self.person.id, act.by):
-            figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
+            figures = {"eyes": write_who(self.connection.subscriber.eyes), "by": write_who(act.by)}
             found = Refusal("not_yours", "", figures=figures)
             return WhyNotMessage(id, table.number, found, (refused(found, voice),))
         session = table.session
@@ -207,7 +207,7 @@ class RequestHandler:
 
     async def _not_offered(self, id: str) -> NotOfferedMessage:
         table, voice = await self.hall.table(self.table), self.connection.voice
-        eyes = self.connection.watcher.eyes
+        eyes = self.connection.subscriber.eyes
         if not table.may_speak_as(self.person.id, eyes):
             return NotOfferedMessage(id, table.number, ())
         found = tuple(
@@ -223,7 +223,7 @@ class RequestHandler:
         """
         table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
         if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
-            figures = {"eyes": write_who(self.connection.watcher.eyes), "by": write_who(act.by)}
+            figures = {"eyes": write_who(self.connection.subscriber.eyes), "by": write_who(act.by)}
             refusal: Refusal | None = Refusal("not_yours", "", figures=figures)
         else:
             refusal = table.session.why_not(act, eyes)
@@ -245,6 +245,6 @@ class RequestHandler:
 
     async def _hint(self, id: str) -> HintMessage:
         table, language = await self.hall.table(self.table), self.connection.voice.language
-        task = hint_request(table, self.connection.watcher.eyes)
+        task = hint_request(table, self.connection.subscriber.eyes)
         advice = await by_worker(self.connection.tables.jobs, task, language, self.person.id, Advice)
         return HintMessage(id, table.number, advice)

@@ -161,7 +161,7 @@ class TableRoutes(Controller):
         person, limits = await tables.whoever(request), tables.limits
         pace = data.pace or limits.pace
         if pace.step_ms < limits.least_step_ms:
-            raise InvalidInput("request_field", field="pace.step_ms")
+            raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
         listed = await asyncio.to_thread(tables.hall.open_tables)
         if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
@@ -198,8 +198,8 @@ class TableRoutes(Controller):
         """Return all events after a state, from a viewpoint that the caller has. Hidden cards stay hidden."""
         person = await tables.whoever(request)
         hall = tables.hall
-        found, began = await hall.noticed(table, person.id, read_who(eyes), since)
-        number = found[-1].number if found else hall.number_of(table) or 0
+        found, began = await hall.publisher.events_since(table, person.id, read_who(eyes), since)
+        number = found[-1].number if found else hall.loaded.number_of(table) or 0
         return Noticed(began, number, tuple(found))
 
     @get("/{table:str}/rounds/{round:int}", responses=REFUSED)
@@ -238,7 +238,7 @@ class TableRoutes(Controller):
         found = await tables.hall.table(table)
         if tables.house is None:
             raise NovamasError("house_does_not_sign")
-        return tables.house.signed_receipt(table, found.linking.lines, found.receipt)
+        return tables.house.signed_receipt(table, found.state.record.lines, found.receipt)
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
@@ -318,13 +318,13 @@ def serving_tables(
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))
-            running.measures.append(lambda: running.metrics.measure_tables(hall.known()))
+            running.measures.append(lambda: running.metrics.measure_tables(hall.loaded.known()))
         try:
             yield
         finally:
             tables.stop()
             await clockwork.stop()
             await going_on
-            await hall.close_down()
+            await hall.shutdown()
 
     return serving

@@ -1,7 +1,7 @@
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** Where each number of the boule lies, in columns and rows: four on each side of the five. */
+/** Column and row of each number of the boule: four on each side of the five. */
 const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
   'numero:1': [0, 0], 'numero:2': [1, 0], 'numero:3': [0, 1], 'numero:4': [1, 1], 'numero:5': [2, 0],
   'numero:6': [3, 0], 'numero:7': [4, 0], 'numero:8': [3, 1], 'numero:9': [4, 1],
@@ -9,8 +9,8 @@ const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
 const LEFT = ['falta', 'impar', 'negro'];
 const RIGHT = ['pasa', 'par', 'rojo'];
 
-/** The boule's cloth: nine numbers round the five, the simple chances on both sides. */
-export function boulePlan(layout: Layout, room: Room): Plan {
+/** Return the plan of boule: eight numbers around the five, the even chances on both sides. */
+export function boulePlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const shape = room.height / Math.max(1, room.width);
   const width = wide ? 1120 : 390;

@@ -1,13 +1,13 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, rectangle, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** A box of the layout: from the left, from above, how wide, how high, in units of its template. */
+/** A box of the layout: left, top, width and height in units of its template. */
 type Box = readonly [number, number, number, number];
 
 const NUMBERS = [4, 5, 6, 8, 9, 10];
 
-/** The line side of the table, 640 by 330: what a point's box holds is cut into six strips. */
+/** Return the line side of the table, 640 by 330. The box of a point is divided into six strips. */
 function lineBoxes(): Readonly<Record<string, Box>> {
   const boxes: Record<string, Box> = {
     dont_come: [0, 0, 70, 150],
@@ -41,14 +41,14 @@ const CENTRE: Readonly<Record<string, Box>> = {
   juego_de_11: [0, 218, 115, 56], any_craps: [115, 218, 115, 56], horn: [0, 274, 230, 56],
 }; // prettier-ignore
 
-/** Where along a long box chips lie: beside its word, as on all boxes; the rest of «don't win» has its odds. */
+/** Places of chips along a long box: beside its word. The rest of “don't win” has its odds. */
 const BESIDE: Readonly<Record<string, number>> = { dont_win: 0.035, win: 0.86, come: 0.86, field: 0.92 };
 
-/** Boxes too narrow for a word and chips side by side: the word stands above, the chips below it. */
+/** Boxes too narrow for a word beside chips: the word is above the chips. */
 export const NARROW = ['under_7', 'over_7', 'juego_de_7', 'big_6', 'big_8'];
 
-/** Craps: the line side, and beside it (on a phone below it) the centre block; odds lie behind their line. */
-export function crapsPlan(layout: Layout, room: Room): Plan {
+/** Return the plan of craps: the line side, and beside it (on a phone below it) the centre block. Odds are behind their line. */
+export function crapsPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 960 : 390;
   const shape = room.height / Math.max(1, room.width);

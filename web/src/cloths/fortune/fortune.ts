@@ -1,8 +1,8 @@
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, rectangle, within, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** The fortune wheel: its spots in a row beside the wheel; on a phone below it. */
-export function fortunePlan(layout: Layout, room: Room): Plan {
+/** Return the plan of the wheel of fortune: its spots in a row beside the wheel, on a phone below it. */
+export function fortunePlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const shape = room.height / Math.max(1, room.width);
   const width = wide ? 1120 : 390;

@@ -1,6 +1,5 @@
 import type { GameFacts } from '../../gameFacts';
 import { plateHeight, type Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import {
   disc,
   EMPTY,
@@ -12,8 +11,9 @@ import {
   type Plan,
   type Room,
 } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** The stadium of a table where players sit all around. */
+/** The outline of a table with players all around. */
 export interface Oval {
   readonly cx: number;
   readonly cy: number;
@@ -21,19 +21,23 @@ export interface Oval {
   readonly ry: number;
 }
 
-/** The oval that fills a room. */
+/** Return the oval that fills a window. */
 export function ovalIn(room: Room): Oval & { width: number; height: number } {
   const wide = isWide(room);
   const shape = room.height / Math.max(1, room.width);
   const width = wide ? 1200 : 390;
   const height = wide ? within(600, width * shape, 800) : Math.max(460, width * shape);
   return wide
-    ? { width, height, cx: 600, cy: height / 2 + 22, rx: 530, ry: height / 2 - 78 } // cards lie above the first plate
+    ? { width, height, cx: 600, cy: height / 2 + 22, rx: 530, ry: height / 2 - 78 } // cards are above the first plate
     : { width, height, cx: 195, cy: height * 0.48, rx: 172, ry: height * 0.42 };
 }
 
-/** Where each seat is: my own below, the others on from my left, as the turn goes. */
-export function seatsAround(layout: Layout, room: Room, isReversed: boolean): ReadonlyMap<number, Point> {
+/** Return the place of each seat: the reader's below, the others from its left in the order of play. */
+export function seatsAround(
+  layout: DrawnLayout,
+  room: Room,
+  isReversed: boolean,
+): ReadonlyMap<number, Point> {
   const { cx, cy, rx, ry } = ovalIn(room);
   const order = room.places.some(Boolean) ? fullOrder(room.places, layout.seats) : numbersTo(layout.seats);
   const turned = isReversed ? order.toReversed() : order;
@@ -55,21 +59,21 @@ function numbersTo(count: number): readonly number[] {
   return Array.from({ length: count }, (_, nth) => nth + 1);
 }
 
-/** The order around the table, in which those who have no place of their own yet fill the free ones. */
+/** Return the seats around the table. Seats without a place yet fill the free ones. */
 function fullOrder(places: readonly number[], seats: number): readonly number[] {
   const free = numbersTo(seats).filter((seat) => !places.includes(seat));
   const order = places.map((seat) => seat || (free.shift() ?? 0));
   return [...order, ...free];
 }
 
-/** How wide cards are: mine are read more than others', and many of them must share the room. */
+/** Return the width of cards. The reader's own are larger; large hands have smaller cards. */
 function cardWidth(isMine: boolean, isWideRoom: boolean, most: number): number {
   if (isMine) return isWideRoom ? (most > 4 ? 62 : 84) : most > 4 ? 46 : most > 2 ? 54 : 62;
   return isWideRoom ? (most > 4 ? 36 : 48) : most > 2 ? 24 : 32;
 }
 
-/** The circle games, chemin de fer and the two cloths: seats all around, what is everybody's in the middle. */
-export function ovalPlan(layout: Layout, room: Room, facts: GameFacts): Plan {
+/** Return the plan of circle games and passing banks: seats all around, shared cards and bets in the middle. */
+export function ovalPlan(layout: DrawnLayout, room: Room, facts: GameFacts): Plan {
   const wide = isWide(room);
   const { width, height, cx, cy } = ovalIn(room);
   const seats = seatsAround(layout, room, facts.isReversed ?? false);
@@ -87,7 +91,7 @@ export function ovalPlan(layout: Layout, room: Room, facts: GameFacts): Plan {
       y: y - up,
       width: card,
       step: most > 2 ? (mine ? 0.6 : facts.hasOpenCards ? 0.74 : 0.62) : mine ? 1.02 : 0.66,
-      room: wide ? 320 : mine ? (most > 5 ? 160 : 250) : 112, // between the plates beside mine
+      room: wide ? 320 : mine ? (most > 5 ? 160 : 250) : 112, // between the plates beside the reader's
     };
     for (const pile of layout.cards ?? []) if (pile.seat === seat) cards.set(String(pile.owner), place);
     const [dx, dy] = [(cx - x) * (wide ? 0.27 : 0.24), (cy - y) * (wide ? 0.38 : 0.3) + (y < cy ? 14 : 0)];
@@ -133,14 +137,14 @@ export function ovalPlan(layout: Layout, room: Room, facts: GameFacts): Plan {
   };
 }
 
-/** What lies in the middle: the board, or bets and hands that are everybody's. */
+/** Return the places in the middle: the board, or shared bets and hands. */
 function centrePlaces(
-  layout: Layout,
+  layout: DrawnLayout,
   wide: boolean,
   [cx, cy]: Point,
 ): { spots: readonly Placed[]; cards: ReadonlyMap<string, CardsPlace> } {
   const common = layout.spots.filter((spot) => spot.seat === undefined);
-  const [w, h, down, chip] = wide ? [200, 104, -44, 13] : [102, 78, 24, 9]; // all of a full table bet here
+  const [w, h, down, chip] = wide ? [200, 104, -44, 13] : [102, 78, 24, 9]; // all players of a full table bet here
   const spots = common.map((spot, nth) => {
     const x = cx + (nth - (common.length - 1) / 2) * (w + (wide ? 14 : 10));
     const y = cy + down;

@@ -1,10 +1,10 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 const BANDS = ['empate', 'banca', 'punto'];
 
-/** An arc's point: part from the left (0) to the right (1), at a distance from the croupier. */
+/** Return a point of an arc: a share from the left (0) to the right (1), and a distance from the croupier. */
 export function onArc(width: number, height: number, isWide: boolean, part: number, nth: number): Point {
   const angle = ((part - 0.5) * (isWide ? 112 : 78) * Math.PI) / 180;
   const band = isWide ? (height - 280) / 3.9 : (height - 230) / 4.6;
@@ -17,8 +17,8 @@ export function onArc(width: number, height: number, isWide: boolean, part: numb
   ];
 }
 
-/** Punto y banca: three bands before the seats, each with a place of its own on every one, and two hands. */
-export function puntoPlan(layout: Layout, room: Room): Plan {
+/** Return the plan of punto y banca: three bands with a place for each seat, and two hands. */
+export function puntoPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 1120 : 390;
   const shape = room.height / Math.max(1, room.width);

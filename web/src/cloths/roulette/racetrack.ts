@@ -1,23 +1,23 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import type { Placed } from '../plan';
 import type { RouletteGrid } from './roulette';
+import type { DrawnLayout } from '../../wire/generated/http';
 
 export const TRACK_HEIGHT = 158;
 const BAND = 30;
 
-/** The oval of the racetrack: the wheel's own order unrolled. */
+/** The oval of the racetrack: the numbers in the order of the wheel. */
 export interface Track {
   readonly width: number;
   readonly height: number;
   readonly at: (pocket: number) => Point;
   readonly cell: (pocket: number) => readonly Point[];
-  /** The lines between the three sectors, and where their names stand. */
+  /** The lines between the three sectors, and the places of their names. */
   readonly sectors: readonly { readonly name: string; readonly at: Point; readonly width: number }[];
 }
 
-/** The racetrack above the cloth, or by itself on its own page of the felt. */
-export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Track {
+/** Return the racetrack: above the cloth, or alone on its own page of the felt. */
+export function track(layout: DrawnLayout, grid: RouletteGrid, isAlone: boolean): Track {
   const pockets = layout.wheel?.length ?? 0;
   const [cx, cy, long, r] = isAlone ? [195, 270, 150, 90] : [712, 22 + TRACK_HEIGHT / 2 - 8, 290, 50];
   const around = 4 * long + 2 * Math.PI * r;
@@ -64,9 +64,9 @@ export function track(layout: Layout, grid: RouletteGrid, isAlone: boolean): Tra
   return { width: isAlone ? 390 : 1120, height: isAlone ? 540 : grid.V, at, cell, sectors };
 }
 
-/** What is announced by the order of the wheel: a number with its neighbours, or a sector. */
+/** Return the plan of the announced bets by the order of the wheel: numbers with neighbours, and sectors. */
 export function racetrack(
-  layout: Layout,
+  layout: DrawnLayout,
   grid: RouletteGrid,
   isAlone: boolean,
 ): { width: number; height: number; spots: readonly Placed[] } {

@@ -1,5 +1,4 @@
 import { mean, type Point } from '../../pieces/geometry';
-import type { Layout, Spot } from '../../wire/layout';
 import {
   disc,
   EMPTY,
@@ -12,27 +11,28 @@ import {
   type Shape,
 } from '../plan';
 import { racetrack, TRACK_HEIGHT } from './racetrack';
+import type { DrawnLayout, DrawnSpot } from '../../wire/generated/http';
 
-/** How a roulette's cloth fills the room: `u` runs from the zero to the foot, `v` across the columns. */
+/** The grid of a roulette's cloth: `u` runs from the zero to the foot, `v` across the columns. */
 export interface RouletteGrid {
   readonly isWide: boolean;
-  /** Are there bets on both sides of the numbers? */
+  /** Whether there are bets on both sides of the numbers. */
   readonly isFrench: boolean;
   readonly zeros: number;
   readonly U: number;
   readonly V: number;
-  /** How far the bets reach below the first column, and above the third. */
+  /** How far the bets reach below the first column and above the third. */
   readonly low: number;
   readonly high: number;
   readonly at: (u: number, v: number) => Point;
 }
 
-export const DOZENS = 0.78; // how wide the band of the dozens is, where bets lie on one side
+export const DOZENS = 0.78; // width of the band of the dozens, if bets are on one side
 export const CHANCES = 0.9;
 const DOUBLE_ZERO = 37; // the number of the pocket 00
 const FRENCH_CHANCES = ['pasa', 'par', 'negro', 'falta', 'impar', 'rojo'];
 export const ONE_SIDE_CHANCES = ['falta', 'par', 'rojo', 'negro', 'impar', 'pasa'];
-/** Hit areas overlap by nature: later kinds lie above. */
+/** Touchable areas overlap: later kinds are above. */
 const ORDER = [
   'pleno',
   'sencilla',
@@ -51,8 +51,11 @@ const ORDER = [
 const column = (n: number): number => (n - 1) % 3;
 const row = (n: number): number => Math.floor((n - 1) / 3);
 
-/** The grid of a roulette's numbers in a room. */
-export function rouletteGrid(layout: Layout, room: Room): RouletteGrid & { width: number; height: number } {
+/** Return the grid of a roulette's numbers for a window. */
+export function rouletteGrid(
+  layout: DrawnLayout,
+  room: Room,
+): RouletteGrid & { width: number; height: number } {
   const wide = isWide(room);
   const isFrench = !layout.spots.some((spot) => spot.kind === 'vecinos' || spot.kind === 'cuadro_especial');
   const hasTrack = layout.spots.some((spot) => spot.kind === 'vecinos');
@@ -76,8 +79,8 @@ export function rouletteGrid(layout: Layout, room: Room): RouletteGrid & { width
   return { ...common, U, V, at, width, height: 14.45 * U + 20 };
 }
 
-/** Where the chips of a spot lie, in rows and columns of the cloth. */
-export function spotPlaces(spot: Spot, grid: RouletteGrid): readonly Point[] {
+/** Return the places of a spot's chips, in rows and columns of the cloth. */
+export function spotPlaces(spot: DrawnSpot, grid: RouletteGrid): readonly Point[] {
   const covers = spot.covers ?? [];
   const numbers = covers.filter((n) => n !== 0 && n !== DOUBLE_ZERO);
   const hasZero = numbers.length < covers.length;
@@ -119,7 +122,7 @@ function zeroMiddle(covers: readonly number[], grid: RouletteGrid): number {
   return covers[0] === DOUBLE_ZERO ? 2.25 : 0.75;
 }
 
-/** Where a number and a zero meet: with two zeros the middle column touches both. */
+/** Return the place between a number and a zero. With two zeros the middle column touches both. */
 function besideZero(covers: readonly number[], v: number, grid: RouletteGrid): number {
   if (grid.zeros === 1 || v !== 1.5) return v;
   return covers.includes(DOUBLE_ZERO) ? 1.78 : 1.22;
@@ -140,18 +143,18 @@ function chance(name: string, grid: RouletteGrid): Point {
   return [3 + 4 * (nth % 3), nth < 3 ? -grid.low / 2 : 3 + grid.high / 2];
 }
 
-/** How far from the middle of its field a word stands, and on its other side the chips: neither covers the other. */
+/** Distance of a word from the middle of its field. Its chips are on the other side, so that neither covers the other. */
 export const WORD = 0.2;
 const CHIPS = 0.17;
 
-/** The same part of a field's depth, seen downwards (or, where words stand upright, to the right) from its middle. */
+/** Return the point at a share of a field's depth below its middle, or right of it if words are upright. */
 export function below(grid: RouletteGrid, [u, v]: Point, part: number, deep: number): Point {
   if (grid.isWide) return [u, v - part * deep];
   return grid.isFrench ? [u + part * 4, v] : [u, v + part * deep];
 }
 
-/** Where chips lie on a spot: beside the word of its field, where it has one. */
-function chipsOf(spot: Spot, place: Point, grid: RouletteGrid): Point {
+/** Return the place of chips on a spot: beside the word of its field, if it has one. */
+function chipsOf(spot: DrawnSpot, place: Point, grid: RouletteGrid): Point {
   switch (spot.kind) {
     case 'sencilla':
       return below(grid, place, CHIPS, grid.isFrench ? grid.low : CHANCES);
@@ -164,8 +167,8 @@ function chipsOf(spot: Spot, place: Point, grid: RouletteGrid): Point {
   }
 }
 
-/** How far a spot reaches from its middle, for those that fill a whole box of the cloth. */
-function reach(spot: Spot, grid: RouletteGrid): Point | null {
+/** Return how far a spot that fills a box reaches from its middle. */
+function reach(spot: DrawnSpot, grid: RouletteGrid): Point | null {
   const isZero = (spot.covers?.[0] ?? 1) === 0 || spot.covers?.[0] === DOUBLE_ZERO;
   switch (spot.kind) {
     case 'pleno':
@@ -181,7 +184,7 @@ function reach(spot: Spot, grid: RouletteGrid): Point | null {
   }
 }
 
-/** The corners between two places of the grid, as a rectangle of the felt. */
+/** Return the rectangle between two places of the grid. */
 export function boxOf(
   grid: RouletteGrid,
   u0: number,
@@ -196,7 +199,7 @@ export function boxOf(
   return { is: 'rect', x, y, width: Math.abs(x1 - x0) - 2 * less, height: Math.abs(y1 - y0) - 2 * less };
 }
 
-function shapeOf(spot: Spot, [u, v]: Point, grid: RouletteGrid): Shape {
+function shapeOf(spot: DrawnSpot, [u, v]: Point, grid: RouletteGrid): Shape {
   const thin = grid.isWide ? 11 : Math.min(10.5, grid.U * 0.3);
   const far = reach(spot, grid);
   if (far) {
@@ -221,8 +224,8 @@ function shapeOf(spot: Spot, [u, v]: Point, grid: RouletteGrid): Shape {
   return rectangle(x - w, y - h, 2 * w, 2 * h);
 }
 
-/** A roulette's cloth in the room: a spot's place follows from its kind and the numbers it covers. */
-export function roulettePlan(layout: Layout, room: Room): Plan {
+/** Return the plan of a roulette. A spot's place follows from its kind and its numbers. */
+export function roulettePlan(layout: DrawnLayout, room: Room): Plan {
   const grid = rouletteGrid(layout, room);
   const spots: Placed[] = [];
   const base = { ...EMPTY, cloth: 'roulette' as const, isWide: grid.isWide };

@@ -1,9 +1,9 @@
 import type { GameFacts } from '../../gameFacts';
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import { disc, EMPTY, isWide, within, type CardsPlace, type Placed, type Plan, type Room } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** A player's box: where its cards lie, where its bets lie, and how large they are drawn. */
+/** A player's box: the places of its cards and bets, and their size. */
 export interface Box {
   readonly seat: number;
   readonly cards: Point;
@@ -17,8 +17,8 @@ const WIDE = 1200;
 const NARROW = 390;
 const [FLATTEST, DEEPEST] = [650, 742];
 
-/** The boxes of a table in a half circle: box 1 is the first to the croupier's left, right of the screen. */
-export function boxes(layout: Layout, room: Room): readonly Box[] {
+/** Return the boxes of a half circle. Box 1 is the first to the croupier's left, on the right of the screen. */
+export function boxes(layout: DrawnLayout, room: Room): readonly Box[] {
   const { seats } = layout;
   const mine = room.me || Math.ceil(seats / 2);
   const numbers = Array.from({ length: seats }, (_, nth) => nth + 1);
@@ -30,8 +30,8 @@ export function boxes(layout: Layout, room: Room): readonly Box[] {
   return numbers.map((seat) => narrowBox(seat, others, heightOf(room), hasMany(layout)));
 }
 
-/** Has a box more bets than one? Insurance has its own arc. */
-function hasMany(layout: Layout): boolean {
+/** Return whether a box has several bets. Insurance has its own arc. */
+function hasMany(layout: DrawnLayout): boolean {
   return layout.spots.filter((spot) => spot.seat === 1 && spot.kind !== 'seguro').length > 1;
 }
 
@@ -75,17 +75,17 @@ function heightOf(room: Room): number {
   return isWide(room) ? within(FLATTEST, WIDE * shape, DEEPEST) : Math.max(480, NARROW * shape);
 }
 
-/** How flat a wide table is, against the deepest one: a low room has a flat table rather than a small one. */
+/** Return the depth of a wide table against the deepest one. A low window has a flat table, not a small one. */
 export function flatness(height: number): number {
   return height / DEEPEST;
 }
 
-/** How far the felt reaches to either side at a height of a wide table that is so deep. */
+/** Return half the width of the felt at a height of a wide table. */
 export function edgeAt(y: number, height: number): number {
   return 570 * Math.sqrt(Math.max(0, 1 - ((y - 42) / (height - 62)) ** 2));
 }
 
-/** Where each of a box's bets lies: side by side, or in two rows. */
+/** Return the offsets of a box's bets: side by side, or in two rows. */
 function cluster(count: number, gap: number): readonly Point[] {
   if (count <= 1) return [[0, 0]];
   if (count === 2) {
@@ -100,8 +100,8 @@ function cluster(count: number, gap: number): readonly Point[] {
   return [...row(count - above, gap / 2), ...row(above, -gap / 2)];
 }
 
-/** Blackjack and every poker against the house: boxes with bets and cards before the croupier. */
-export function semicirclePlan(layout: Layout, room: Room, facts: GameFacts): Plan {
+/** Return the plan of blackjack and of poker against the house: boxes with bets and cards in front of the croupier. */
+export function semicirclePlan(layout: DrawnLayout, room: Room, facts: GameFacts): Plan {
   const wide = isWide(room);
   const height = heightOf(room);
   const width = wide ? WIDE : NARROW;

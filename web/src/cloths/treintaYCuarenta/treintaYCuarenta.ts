@@ -1,5 +1,4 @@
 import type { Point } from '../../pieces/geometry';
-import type { Layout } from '../../wire/layout';
 import {
   disc,
   EMPTY,
@@ -11,9 +10,10 @@ import {
   type Plan,
   type Room,
 } from '../plan';
+import type { DrawnLayout } from '../../wire/generated/http';
 
-/** Treinta y cuarenta: two rows of cards above the four bets of the shield, and their insurance. */
-export function treintaYCuarentaPlan(layout: Layout, room: Room): Plan {
+/** Return the plan of treinta y cuarenta: two rows of cards above the four bets of the shield, and their insurance. */
+export function treintaYCuarentaPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 1000 : 390;
   const shape = room.height / Math.max(1, room.width);

@@ -1,20 +1,20 @@
-import type { Race } from '../../wire/pools';
+import type { RacePayload } from '../../wire/generated/http';
 
-/** The horses that are marked on a ticket, race by race. */
+/** The marked horses of a ticket, race by race. */
 export type Marks = readonly ReadonlySet<number>[];
 
-/** A cell of the ticket: a race by its place on it, and the number of a horse. */
+/** A cell of the ticket: the place of a race on it, and the number of a horse. */
 export interface Cell {
   readonly race: number;
   readonly number: number;
 }
 
-/** A ticket on which nothing is marked. */
+/** Return a ticket without marks. */
 export function blank(races: number): Marks {
   return Array.from({ length: races }, () => new Set<number>());
 }
 
-/** The ticket with a cell marked, or no longer marked; where one horse a race is taken, in place of the other. */
+/** Return the ticket with a cell marked or unmarked. In a single bet the new mark replaces the race's old one. */
 export function toggled(marks: Marks, cell: Cell, isSingle: boolean): Marks {
   return marks.map((marked, race) => {
     if (race !== cell.race) return marked;
@@ -24,17 +24,17 @@ export function toggled(marks: Marks, cell: Cell, isSingle: boolean): Marks {
   });
 }
 
-/** The forecast as it is written: `3/1,4/7/2/5/6/1`. */
+/** Write the marks as a forecast: `3/1,4/7/2/5/6/1`. */
 export function written(marks: Marks): string {
   return marks.map((marked) => [...marked].toSorted((one, other) => one - other).join(',')).join('/');
 }
 
-/** The marks of a forecast that is written. */
+/** Read a forecast as marks. */
 export function read(forecast: string): Marks {
   return forecast.split('/').map((race) => new Set(race.split(',').filter(Boolean).map(Number)));
 }
 
-/** The races in which nothing is marked yet, counted from 1. */
+/** Return the races without a mark, counted from 1. */
 export function missing(marks: Marks): readonly number[] {
   return marks.flatMap((marked, race) => (marked.size ? [] : [race + 1]));
 }
@@ -50,8 +50,8 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const within = (place: number, length: number): number => Math.min(Math.max(place, 0), length - 1);
 
-/** The cell to which a key leads: arrows to the next one, Home and End to the ends of the race. */
-export function stepped(from: Cell, key: string, races: readonly Race[]): Cell | null {
+/** Return the cell that a key leads to: arrows to the next one, Home and End to the ends of the race. */
+export function stepped(from: Cell, key: string, races: readonly RacePayload[]): Cell | null {
   const step = STEPS[key];
   if (!step) return null;
   const race = within(from.race + step[0], races.length);

@@ -1,33 +1,33 @@
-import { live } from '../../shell/announcer.svelte';
-import type { Accounts, DayReport, OfficeDay, Step } from '../../wire/pools';
-import { ask, Trouble } from '../../wire/http';
+import { announcer } from '../../shell/announcer.svelte';
+import { fetchJson, RequestError } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
-import { words } from '../../words/voice.svelte';
+import { voice } from '../../words/voice.svelte';
+import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
 
-/** The organiser's central office, for whoever has its token; the token is kept nowhere but here. */
+/** The organiser's central office, opened by its token. The token is kept in memory only. */
 export class Office {
   accounts = $state.raw<Accounts | null>(null);
-  day = $state.raw<OfficeDay | null>(null);
+  day = $state.raw<DayPayload | null>(null);
   report = $state.raw<DayReport | null>(null);
-  trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
+  error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
   #token = '';
 
-  /** Come in with a token, and see how each day stands. */
+  /** Log in with a token and fetch the state of each race day. */
   async enter(token: string): Promise<void> {
     this.#token = token.trim();
     await this.#try('enter', async () => {
-      this.accounts = await this.#ask<Accounts>('accounts');
+      this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
     });
   }
 
-  /** Look at a day. */
+  /** Fetch a race day. */
   async show(day: string): Promise<void> {
     await this.#try('show', async () => await this.#look(day));
   }
 
-  /** Do something with the day that is shown; then all of it is looked at again. */
+  /** Send a request about the day that is shown, and fetch the day again. */
   async act(by: string, what: string, body: unknown): Promise<void> {
     const day = this.report?.day ?? '';
     await this.#try(by, async () => {
@@ -36,51 +36,52 @@ export class Office {
     });
   }
 
-  /** Open a day with its programme. */
+  /** Open a race day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
-      const opened = await this.#ask<OfficeDay>('days', { programme });
+      const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
       await this.#look(opened.programme.day);
     });
   }
 
   async #look(day: string): Promise<void> {
-    this.day = await this.#ask<OfficeDay>(`days/${day}`);
-    this.report = await this.#ask<DayReport>(`days/${day}/report`);
-    this.accounts = await this.#ask<Accounts>('accounts');
+    this.day = await this.#ask<Get['/lototrot/days/{day}']>(`days/${day}`);
+    this.report = await this.#ask<Get['/lototrot/days/{day}/report']>(`days/${day}/report`);
+    this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
   }
 
   async #ask<T>(what: string, body?: unknown): Promise<T> {
-    return await ask<T>(`/lototrot/${what}`, { language: words.language, token: this.#token, body });
+    return await fetchJson<T>(`/lototrot/${what}`, { language: voice.language, token: this.#token, body });
   }
 
   async #try(by: string, what: () => Promise<void>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
-    this.trouble = null;
+    this.error = null;
     try {
       await what();
     } catch (fault) {
-      const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
-      this.trouble = { by, what: found };
-      live.call(found.says);
+      const found =
+        fault instanceof RequestError ? fault : new RequestError(0, 'our_mistake', null, String(fault));
+      this.error = { by, what: found };
+      announcer.call(found.says);
     } finally {
       this.isBusy = false;
     }
   }
 }
 
-/** A step of the settlement in words: what it calls a value or a share is written as people read it. */
-export function stepTold(
+/** Return a step of the settlement in words, with values and shares written out. */
+export function stepText(
   step: Step,
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string {
   const figures = Object.fromEntries(
-    Object.entries(step.figures).map(([name, figure]) => {
+    Object.entries(step.figures ?? {}).map(([name, figure]) => {
       if (typeof figure === 'number') return [name, figure];
-      if (name === 'share') return [name, percent(value(figure), words.language)];
-      return [name, texts.values?.[figure] ?? figure];
+      if (name === 'share') return [name, percent(value(String(figure)), voice.language)];
+      return [name, texts.values?.[String(figure)] ?? String(figure)];
     }),
   );
-  return fill(texts.steps?.[step.code] ?? step.code, figures, words.language);
+  return fill(texts.steps?.[step.code] ?? step.code, figures, voice.language);
 }

@@ -1,8 +1,8 @@
-import type { RaceDay } from '../../wire/pools';
 import { drawing, drawnOf } from '../pools/draws';
+import type { RaceDayPayload } from '../../wire/generated/http';
 
-/** The winners of a day as its revealed seed gives them, race by race. */
-export function winnersOf(day: RaceDay, seed: string): readonly number[] {
+/** Compute the winners of a race day from its revealed seed, race by race. */
+export function winnersOf(day: RaceDayPayload, seed: string): readonly number[] {
   const draw = drawing(seed, 'races');
   return day.races.map((race) => {
     const ways = race.horses.map((horse) => horse.ways);
@@ -11,8 +11,8 @@ export function winnersOf(day: RaceDay, seed: string): readonly number[] {
   });
 }
 
-/** Are the winners those that the revealed seed gives? */
-export function isProved(day: RaceDay): boolean {
+/** Return whether the revealed seed gives these winners. */
+export function isProved(day: RaceDayPayload): boolean {
   if (day.seed === null) return false;
   const winners = winnersOf(day, day.seed);
   return day.races.every((race, at) => race.winner === winners[at]);

@@ -1,12 +1,12 @@
 import { blake2b } from '../verify/blake2b';
 import { joined, unhex, utf8 } from '../verify/bytes';
 
-/** Draws out of so many ways, each as likely as the others. */
+/** A draw from `range(ways)`, uniform. */
 export type Draw = (ways: number) => number;
 
-const WORDS = 8; // of a block
+const WORDS = 8; // bytes of a block
 
-/** The draws of a revealed seed, with the text that says what they are for: as the house makes them. */
+/** Return the draws of a revealed seed for a purpose, as the server makes them. */
 export function drawing(seed: string, text: string | null = null): Draw {
   const bytes = unhex(seed, 32) ?? new Uint8Array(32);
   const key = new Uint8Array(
@@ -37,13 +37,13 @@ export function drawing(seed: string, text: string | null = null): Draw {
   };
 }
 
-/** The place of the thing that is drawn, out of things that come in so many ways each; -1 where it is none. */
+/** Return the index of the drawn item. Item n has `ways[n]` of the draws; -1 if the draw is beyond them. */
 export function drawnOf(ways: readonly number[], drawn: number): number {
   let up = 0;
   return ways.findIndex((one) => drawn < (up += one));
 }
 
-/** Things in a new order, as the house shuffles them. */
+/** Return the items in the order in which the server shuffles them. */
 export function shuffled<T>(things: readonly T[], draw: Draw): readonly T[] {
   const order = [...things];
   for (let last = order.length - 1; last > 0; last -= 1) {

@@ -1,69 +1,80 @@
-import { live } from '../../shell/announcer.svelte';
-import { arrive } from '../../wire/identity';
-import { ask, Trouble } from '../../wire/http';
-import { words } from '../../words/voice.svelte';
+import { announcer } from '../../shell/announcer.svelte';
+import { ensurePass } from '../../wire/identity';
+import { fetchJson, RequestError } from '../../wire/http';
+import { voice } from '../../words/voice.svelte';
+import type { Get } from '../../wire/generated/http';
 
-/** Somebody's own pool as the house shows it: whatever is done, the answer is how all of it stands then. */
-export class OwnPool<T> {
-  shown = $state.raw<T | null>(null);
-  /** What was refused last, and by which control it was asked for. */
-  trouble = $state.raw<{ readonly by: string; readonly what: Trouble } | null>(null);
+/** The state of a player's own pool, by game. */
+export interface Pools {
+  readonly lototrot: Get['/api/pools/lototrot'];
+  readonly promotrot: Get['/api/pools/promotrot'];
+}
+
+/** A player's own pool. Every request is answered with its whole new state. */
+export class OwnPool<Game extends keyof Pools> {
+  shown = $state.raw<Pools[Game] | null>(null);
+  /** The last refused request, and the control that made it. */
+  error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
   readonly #path: string;
 
-  constructor(game: 'lototrot' | 'promotrot') {
+  constructor(game: Game) {
     this.#path = `/api/pools/${game}`;
   }
 
-  /** Be somebody, and see how one's pool stands. */
+  /** Get a guest pass if needed, and fetch the pool. */
   async begin(): Promise<boolean> {
     return await this.#try('begin', async () => {
-      await arrive(words.language);
+      await ensurePass(voice.language);
       await this.#look();
     });
   }
 
-  /** See it again, as in another language. */
+  /** Fetch the pool again, for example in another language. */
   async look(): Promise<void> {
     await this.#try('begin', () => this.#look());
   }
 
-  /** Have something done; what is refused is told, and how all stands then is shown. */
+  /** Send a request. A refusal is shown, with the pool's state after it. */
   async act(by: string, what: string, body: unknown): Promise<boolean> {
     return await this.#try(by, async () => {
       try {
-        this.shown = await ask<T>(`${this.#path}/${what}`, { language: words.language, body });
+        this.shown = await fetchJson<Pools[Game]>(`${this.#path}/${what}`, {
+          language: voice.language,
+          body,
+        });
       } catch (fault) {
-        if (fault instanceof Trouble && this.shown !== null) await this.#look();
+        if (fault instanceof RequestError && this.shown !== null) await this.#look();
         throw fault;
       }
     });
   }
 
-  /** Ask for more chips of play, as everybody may once a day. */
+  /** Refill the practice chips, once a day. */
   async refill(by: string): Promise<void> {
     await this.#try(by, async () => {
-      await ask('/api/tables/chips', { language: words.language, body: {} });
+      await fetchJson('/api/tables/chips', { language: voice.language, body: {} });
       await this.#look();
     });
   }
 
   async #look(): Promise<void> {
-    this.shown = await ask<T>(this.#path, { language: words.language });
+    this.shown = await fetchJson<Pools[Game]>(this.#path, { language: voice.language });
   }
 
-  /** Do one thing at a time; what goes wrong stands beside the control by which it was asked for. */
+  /** Run one request at a time. Its error is shown beside the control that made it. */
   async #try(by: string, what: () => Promise<void>): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
-    this.trouble = null;
+    this.error = null;
     try {
       await what();
       return true;
     } catch (fault) {
-      const found = fault instanceof Trouble ? fault : new Trouble(0, 'our_mistake', null, String(fault));
-      this.trouble = { by, what: found };
-      live.call(found.says);
+      const found =
+        fault instanceof RequestError ? fault : new RequestError(0, 'our_mistake', null, String(fault));
+      this.error = { by, what: found };
+      announcer.call(found.says);
       return false;
     } finally {
       this.isBusy = false;

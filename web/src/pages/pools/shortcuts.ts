@@ -1,10 +1,10 @@
-import { live } from '../../shell/announcer.svelte';
+import { announcer } from '../../shell/announcer.svelte';
 import { settings } from '../../settings.svelte';
 
-/** The questions that can be asked everywhere by Shift and a letter, and what is said. */
+/** Answers to the questions that Shift and a letter ask, by letter. */
 export type Questions = Readonly<Record<string, () => string>>;
 
-/** Answer a question asked by the keyboard; plain letters are left to whoever types. */
+/** Return a handler that speaks the answer to Shift and a letter. Plain letters stay for typing. */
 export function answering(questions: Questions): (event: KeyboardEvent) => void {
   return (event) => {
     const inField = event.target instanceof Element && event.target.closest('input, textarea, select');
@@ -13,6 +13,6 @@ export function answering(questions: Questions): (event: KeyboardEvent) => void 
     const says = questions[event.key.toUpperCase()];
     if (!says) return;
     event.preventDefault();
-    live.say(says());
+    announcer.say(says());
   };
 }

@@ -1,33 +1,34 @@
 import { day, money, percent, value } from '../../words/numbers';
 import type { Figures } from '../../words/format';
-import { words } from '../../words/voice.svelte';
+import { voice } from '../../words/voice.svelte';
 
-/** What the pages of the pools say, in the reader's language. */
-export const told = (code: string, figures: Figures = {}): string => words.text(`tickets.${code}`, figures);
+/** Return a text of the pools' pages in the reader's language. */
+export const ticketText = (code: string, figures: Figures = {}): string =>
+  voice.text(`tickets.${code}`, figures);
 
-/** What the program calls the parts of tickets, vouchers and settlements. */
-export const part = (code: string, figures: Figures = {}): string => words.text(`pools.${code}`, figures);
+/** Return the name of a part of a ticket, a voucher or a settlement. */
+export const poolText = (code: string, figures: Figures = {}): string => voice.text(`pools.${code}`, figures);
 
-export const euros = (cents: number): string => money(cents, words.language);
-export const date = (text: string): string => day(text, words.language);
+export const euros = (cents: number): string => money(cents, voice.language);
+export const date = (text: string): string => day(text, voice.language);
 
-/** A chance as it is read: in per cent with as many decimals as it needs to be told from nothing. */
+/** Write a chance in per cent, with enough decimals to differ from zero. */
 export function chance(fraction: string): string {
   const share = value(fraction);
   const decimals = share === 0 || share >= 0.01 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(share * 100)));
-  return percent(share, words.language, decimals);
+  return percent(share, voice.language, decimals);
 }
 
-/** The hour of an instant where the law is in force. */
+/** Write the local time of an instant in Spain. */
 export function hour(instant: string): string {
-  return new Date(instant).toLocaleTimeString(words.language, {
+  return new Date(instant).toLocaleTimeString(voice.language, {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'Europe/Madrid',
   });
 }
 
-/** A key under which something is asked for once, however often the asking is repeated. */
+/** Return an idempotency key: a repeated request with it runs once. */
 export function newKey(): string {
   return crypto.randomUUID();
 }

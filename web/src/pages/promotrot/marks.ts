@@ -1,4 +1,4 @@
-/** The drawings of marks, in a square of 48: what is filled, and what is only drawn as a line. */
+/** The drawing of a mark in a square of 48: its filled shapes and its lines. */
 export interface Drawing {
   readonly fill?: string;
   readonly line?: string;

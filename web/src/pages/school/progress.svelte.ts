@@ -1,9 +1,9 @@
-import type { Exercise } from '../../wire/school';
+import type { Exercise } from '../../wire/generated/http';
 
 const KEY = 'novamas.school';
 const MOST = 2000;
 
-/** One exercise that was done here. */
+/** An exercise that was answered in this browser. */
 export interface DoneExercise {
   readonly exercise: Exercise;
   readonly right: boolean;
@@ -11,11 +11,11 @@ export interface DoneExercise {
   readonly on: string;
 }
 
-/** What was practised in this browser; it stays in it. */
+/** Progress of the school, stored in this browser only. */
 class SchoolProgress {
   done = $state.raw<readonly DoneExercise[]>(read());
 
-  /** Write down an exercise; the oldest are let go. */
+  /** Add an exercise, and drop the oldest beyond the limit. */
   add(one: DoneExercise): void {
     this.done = [...this.done, one].slice(-MOST);
     localStorage.setItem(KEY, JSON.stringify(this.done));
@@ -26,7 +26,7 @@ class SchoolProgress {
     localStorage.removeItem(KEY);
   }
 
-  /** How many of a kind were done, how many rightly, and how long each took. */
+  /** Return the number of exercises of a kind, the right ones, and the average time. */
   of(kind: string): { count: number; right: number; seconds: number } {
     const all = this.done.filter((one) => one.exercise.kind === kind);
     const seconds = all.reduce((sum, one) => sum + one.seconds, 0);
@@ -37,7 +37,7 @@ class SchoolProgress {
     };
   }
 
-  /** The kind to practise next: never done, or most often wrong of late. */
+  /** Return the kind to practise next: one never tried, or the one most often wrong lately. */
   next(kinds: readonly string[]): string {
     const share = (kind: string): number => {
       const late = this.done.filter((one) => one.exercise.kind === kind).slice(-20);

@@ -1,33 +1,23 @@
-import type { Choice, SetUp } from '../../wire/catalogue';
+import type { SetUpChoice, SetUpPayload } from '../../wire/generated/http';
 
-/** How a table is opened: what its house chooses, who else sits at it, and how fast it goes on. */
-export interface Opening {
-  readonly game: string;
-  readonly norm: string;
-  readonly choices: Readonly<Record<string, unknown>>;
-  readonly bots: Readonly<Record<number, string>>;
-  readonly pace: { readonly step_ms: number; readonly betting_ms: number; readonly patience_ms: number };
-  readonly public: boolean;
-}
+const ROUND = 10_000; // céntimos; proposed amounts are multiples of it
 
-const ROUND = 10_000; // céntimos to which a proposed amount is rounded
-
-/** Chips that every seat holds from the start: where the example takes more than half of a purse, the half of it. */
+/** Chips of each seat at the start: the example's, or half of the balance if the example takes more. */
 export interface SeatChips {
   readonly usual: number;
   readonly proposed: number;
 }
 
-/** What every seat should hold so that one can sit down with what one has; nothing where the example will do. */
-export function seatChips(setup: SetUp, purse: number): SeatChips | null {
+/** Return the chips of a seat that the player can pay for. Null if the example's can be paid. */
+export function seatChips(setup: SetUpPayload, purse: number): SeatChips | null {
   const usual = setup.choices.find((choice) => choice.choice === 'buy_in')?.example;
   const proposed = Math.floor(purse / 2 / ROUND) * ROUND;
   return typeof usual === 'number' && usual > proposed ? { usual, proposed } : null;
 }
 
-/** The example set-up of a game, with what is proposed and then what is chosen on the page instead. */
+/** Return the example set-up of a game, with proposed chips and then the page's choices in its place. */
 export function choicesOf(
-  setup: SetUp,
+  setup: SetUpPayload,
   chosen: Readonly<Record<string, string>>,
   chips: SeatChips | null,
 ): Record<string, unknown> {
@@ -40,13 +30,13 @@ export function choicesOf(
   return { ...example, ...(chips && { buy_in: chips.proposed }), ...given };
 }
 
-/** A value out of the address as the server reads it. */
-function valueOf(choice: Choice, text: string): unknown {
+/** Read a value of the address as the server expects it. */
+function valueOf(choice: SetUpChoice, text: string): unknown {
   if (choice.unit === 'flag') return text === 'true';
   return ['count', 'days', 'cents'].includes(choice.unit) ? Number(text) : text;
 }
 
-/** So many bots of the minds that the game has, one after the other, on the seats after the first. */
+/** Return bots for the seats after the first, with the game's skills in turn. */
 export function botsOn(count: number, minds: readonly string[]): Record<number, string> {
   const mindOf = (nth: number): string => minds[nth % minds.length] ?? '';
   return Object.fromEntries(Array.from({ length: count }, (_, nth) => [nth + 2, mindOf(nth)]));

@@ -1,4 +1,4 @@
-/** BLAKE2b (RFC 7693), with key and person; a word of 64 bits is two numbers of 32, the lower half first. */
+/** BLAKE2b (RFC 7693) with key and personalisation. A 64-bit word is two 32-bit numbers, the lower half first. */
 
 const FIRST = new Uint32Array([
   0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a, 0xade682d1,
@@ -37,7 +37,7 @@ function add(to: number, low: number, high: number): void {
   v[to + 1] = at(v, to + 1) + high + (sum > 0xffffffff ? 1 : 0);
 }
 
-/** The exclusive or of two words, turned right by so many bits. */
+/** Rotate the exclusive or of two words right by some bits. */
 function turn(to: number, by: number, bits: number): void {
   const low = at(v, to) ^ at(v, by);
   const high = at(v, to + 1) ^ at(v, by + 1);
@@ -78,7 +78,7 @@ function compress(h: Uint32Array, data: DataView, from: number, counted: number,
   for (let place = 0; place < 16; place++) h[place] = at(h, place) ^ at(v, place) ^ at(v, place + 16);
 }
 
-/** The hash of some bytes, of a size, for a purpose that is named, and with a key where there is one. */
+/** Return the hash of the data: its size in bytes, its personalisation, and an optional key. */
 export function blake2b(data: Uint8Array, size: number, person: string, key = new Uint8Array(0)): Uint8Array {
   const parameters = new Uint8Array(64);
   parameters.set([size, key.length, 1, 1]);

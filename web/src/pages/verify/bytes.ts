@@ -1,11 +1,11 @@
-/** Texts and bytes. */
+/** Conversions between text, hexadecimal, JSON and bytes. */
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export const hex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Bytes that are written in hexadecimal, if it is so many. */
+/** Read hexadecimal text of this many bytes, or return null. */
 export function unhex(text: unknown, size: number): Uint8Array<ArrayBuffer> | null {
   if (typeof text !== 'string' || text.length !== 2 * size || /[^0-9a-f]/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -21,7 +21,7 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
-/** What some bytes say as JSON, if that is an object. */
+/** Decode bytes as a JSON object, or return null. */
 export function asJson(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const found: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

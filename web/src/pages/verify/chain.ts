@@ -13,17 +13,17 @@ export interface Break {
   readonly line: number;
 }
 
-/** The lines of a record without their links, as far as they hold, and what binds them. */
+/** The lines of a record without their links, as far as the chain holds, with its seal or its break. */
 export interface Chain {
   readonly bodies: readonly Uint8Array[];
   readonly links: readonly string[];
   readonly seal: Seal | null;
   readonly broken: Break | null;
-  /** The line that was only half written. */
+  /** A last line that was only half written. */
   readonly half: number | null;
 }
 
-/** A line as it was before it was chained, and its link. */
+/** Split a line into its body before chaining and its link. */
 function parted(line: Uint8Array): [Uint8Array, string | null] {
   if (line.at(-1) !== 0x7d || line.at(-2) !== 0x22) return [line, null];
   for (let at = line.length - LINK.length; at >= 0; at--) {
@@ -49,7 +49,7 @@ function linesOf(data: Uint8Array): [Uint8Array[], boolean] {
   return [lines, from < data.length];
 }
 
-/** Follow the chain of a record from its first line; `breathe` lets the page live meanwhile. */
+/** Read the chain of a record from its first line. `breathe` lets the page respond meanwhile. */
 export async function readChain(data: Uint8Array, breathe: (share: number) => Promise<void>): Promise<Chain> {
   const [lines, endsOpen] = linesOf(data);
   const none = { seal: null, broken: null, half: null };

@@ -2,7 +2,7 @@ import { blake2b } from './blake2b';
 import { joined, unhex, utf8 } from './bytes';
 import type { Seal } from './chain';
 
-/** The top byte of each word of the stream, one after the other. */
+/** Return a generator of the top bytes of the stream's words. */
 function streamOf(key: Uint8Array<ArrayBuffer>): () => number {
   let number = 0;
   let block = new Uint8Array(64);
@@ -19,7 +19,7 @@ function streamOf(key: Uint8Array<ArrayBuffer>): () => number {
   };
 }
 
-/** One draw after another among ways that are equally likely. */
+/** Return a source of uniform draws from the listed results. */
 export function drawsOf(key: Uint8Array<ArrayBuffer>, ways: readonly number[]): () => number {
   const width = Math.ceil(Math.log2(ways.length));
   const next = streamOf(key);
@@ -31,7 +31,7 @@ export function drawsOf(key: Uint8Array<ArrayBuffer>, ways: readonly number[]): 
   };
 }
 
-/** What the draws come of: both seeds, the house's alone, or a number that is no secret. */
+/** Return the key of the draws: from both seeds, from the house's alone, or from a public number. */
 export function keyOf(
   header: Readonly<Record<string, unknown>>,
   seal: Seal | null,
@@ -39,7 +39,7 @@ export function keyOf(
   const seed = seal && unhex(seal.seed, 32);
   const made = (data: Uint8Array, person: string): Uint8Array<ArrayBuffer> =>
     new Uint8Array(blake2b(data, 64, person));
-  if (seed && Number.isInteger(header.number)) return null; // two sources: neither is believed
+  if (seed && Number.isInteger(header.number)) return null; // two sources contradict each other
   if (seed && typeof seal.player_seed === 'string')
     return made(joined(seed, utf8(seal.player_seed)), 'novamas.both');
   if (seed && !header.player_commitment) return made(seed, 'novamas.live');

@@ -8,7 +8,7 @@ import { drawsOf, keyOf } from './draws';
 type Fields = Readonly<Record<string, unknown>>;
 type Figures = Readonly<Record<string, string | number>>;
 
-/** One thing that was looked into: whether it holds, does not, or could not be told. */
+/** One check of a record: passed, failed, or not decidable here. */
 export interface Check {
   readonly state: 'good' | 'bad' | 'open';
   readonly code: string;
@@ -23,7 +23,7 @@ type Tell = (state: Check['state'], code: string, figures?: Figures) => void;
 
 const PLAIN = /^[0-9A-Za-z._/-]{1,128}$/;
 
-/** Verify a record: codes and figures, no sentences. */
+/** Verify a record. Results are codes and values, no sentences. */
 export async function verify(
   data: Uint8Array,
   house: string,
@@ -41,7 +41,7 @@ export async function verify(
   }
   if (chain.broken) tell('bad', chain.broken.code, { line: chain.broken.line });
   else if (!chain.links.length) tell('open', 'not_chained');
-  if (checks.length) return { checks, header, lines }; // nothing that follows would prove anything
+  if (checks.length) return { checks, header, lines }; // later checks would prove nothing
   tell('good', 'whole', { lines });
   if (chain.half) tell('open', 'half_written', { line: chain.half });
   tell(chain.seal ? 'good' : 'open', chain.seal ? 'sealed' : 'not_sealed');
@@ -89,7 +89,7 @@ function draws(chain: Chain, header: Fields, tell: Tell): void {
   tell('good', 'draws_agree', { draws: drawn.length });
 }
 
-// ---------------------------------------------------------------- what the house signed
+// ---------------------------------------------------------------- signatures
 
 function signedText(
   title: string,
@@ -103,7 +103,7 @@ function signedText(
 const seedHash = (text: unknown): string =>
   typeof text === 'string' ? hex(blake2b(utf8(text), 32, 'novamas.seed')) : '-';
 
-// Keys for which anyone can make signatures that hold, their sign left out.
+// Weak keys, for which anyone can make valid signatures; their sign bit is left out.
 const SMALL_ORDER = new Set([
   '00'.repeat(32),
   `01${'00'.repeat(31)}`,
@@ -114,7 +114,7 @@ const SMALL_ORDER = new Set([
 const hasSmallOrder = (key: Uint8Array): boolean =>
   SMALL_ORDER.has(hex(key.map((byte, at) => (at === 31 ? byte & 0x7f : byte))));
 
-/** Does a signature hold? Nothing, where this browser cannot tell. */
+/** Return whether a signature is valid. Null if this browser cannot check it. */
 async function holds(given: Fields, text: Uint8Array<ArrayBuffer> | null): Promise<boolean | null> {
   const key = unhex(given.house, 32);
   const signature = unhex(given.signature, 64);
@@ -156,7 +156,7 @@ async function kept(chain: Chain, receipts: string, house: string, tell: Tell): 
   }
 }
 
-/** What a receipt may name a line by: its link, and the blind one of a table in play. */
+/** Return the hashes by which a receipt may name a line: its link, and the blinded one of a table in play. */
 function names(chain: Chain, link: string): string[] {
   const seed = unhex(chain.seal?.seed, 32);
   const bytes = unhex(link, 32);
@@ -192,7 +192,7 @@ async function receipt(chain: Chain, text: string, place: number, house: string,
   else tell('good', 'receipt_signed', { place, line });
 }
 
-// ---------------------------------------------------------------- known answers: the page proves itself first
+// ---------------------------------------------------------------- self-test with known answers
 
 const VECTORS: readonly (readonly [string, number, string, string, string])[] = [
   ['abc', 64, '', '', 'ba80a53f981c4d0d6a2797b69f12f6e9'],
@@ -202,7 +202,7 @@ const VECTORS: readonly (readonly [string, number, string, string, string])[] = 
 ];
 const SPINS = [26, 2, 7, 21, 33, 23, 29, 16];
 
-/** Does this browser compute rightly? */
+/** Return whether this browser computes the known answers. */
 export function isSound(): boolean {
   const seed = unhex(`${'00'.repeat(31)}01`, 32) ?? new Uint8Array();
   const next = drawsOf(new Uint8Array(blake2b(joined(seed, utf8('olé')), 64, 'novamas.both')), ONE_ZERO);

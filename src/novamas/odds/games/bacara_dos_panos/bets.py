@@ -27,8 +27,7 @@ from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import Frame
 from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.bacara_dos_panos.kernels import count_coups
-from novamas.odds.games.baccarat import FIVE, INFINITE_DECK, NATURALS
-from novamas.odds.games.punto_y_banca import counts_of
+from novamas.odds.games.baccarat import FIVE, INFINITE_DECK, NATURALS, counts_of
 from novamas.odds.report import BetOdds
 from novamas.table.game import Table
 

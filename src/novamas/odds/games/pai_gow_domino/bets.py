@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.tiles import TILE_SET, tile_names, tiles
 from novamas.errors import InvalidInput
+from novamas.families.pai_gow.setup import Rules
 from novamas.games.pai_gow_domino.cloth import house_way, way_name
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.odds.advice import ANY_HAND, row, rule, whole_table
@@ -150,10 +151,15 @@ def bets(table: Table) -> dict[str, BetOdds]:
     if not wagers:
         return {}  # the house then sets its hand by its own rules
     way = house_way(table.frame, table.chosen["house_way"])
-    nets = (1 - table.chosen["commission"], Fraction(0), Fraction(-1))
+    rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     counted = census(TILE_SET, way)
+    sides = (
+        ("casilla", counted.as_client, rules.commission),
+        ("banca", counted.as_bank, rules.rate_of_bank),
+    )
     found = {}
-    for name, rows in (("casilla", counted.as_client), ("banca", counted.as_bank)):
+    for name, rows, rate in sides:
+        nets = (1 - rate, Fraction(0), Fraction(-1))
         house, best = by_house(rows, way), for_the_best(rows, nets)
         wager = wagers[name]
         simply = odds_of(dict(zip(nets, chances(house), strict=True)), wager.per, wager.stake)

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from novamas.equipment.cards import DECK_53, names
 from novamas.equipment.cards import cards as read_cards
 from novamas.errors import InvalidInput
+from novamas.families.pai_gow.setup import Rules
 from novamas.games.pai_gow_poker.cloth import house_way, way_name
 from novamas.games.pai_gow_poker.house_way import (
     LOWS,
@@ -100,11 +101,6 @@ def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Pub
     return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
 
 
-def hand_chances() -> dict[Category, Fraction]:
-    """Return the exact chance of each combination as the best five of seven cards."""
-    return {category: Fraction(count, comb(53, 7)) for category, count in published().hands.items()}
-
-
 # ---------------------------------------------------------------- the odds
 
 
@@ -118,22 +114,28 @@ def bets_anew(table: Table) -> dict[str, BetOdds]:
 
     This takes about a minute.
     """
-    chosen = table.chosen
-    return _bets(table, counted_anew(table.frame, chosen["house_way"], [chosen["commission"]]))
+    rates = sorted(set(rates_of(table).values()))
+    return _bets(table, counted_anew(table.frame, table.chosen["house_way"], rates))
+
+
+def rates_of(table: Table) -> dict[str, Fraction]:
+    """Return the commission on each of the two bets. The house may take none from a player's bank."""
+    rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
+    return {"casilla": rules.commission, "banca": rules.rate_of_bank}
 
 
 def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
     wagers = table.game.wagers(table.opening)
     if not wagers:
         return {}  # the house then sets its hand by its own rules
-    sums, commission = counted.ways[table.chosen["house_way"]], table.chosen["commission"]
+    sums, rates = counted.ways[table.chosen["house_way"]], rates_of(table)
     as_bank = Against(
         sums.house.lost, sums.house.won
     )  # both are set by the house way: what one wins the other loses
     found = {}
     for name, house in (("casilla", sums.house), ("banca", as_bank)):
-        simply = odds_of(house, commission, wagers[name])
-        best = best_odds(sums, name, commission, wagers[name])
+        simply = odds_of(house, rates[name], wagers[name])
+        best = best_odds(sums, name, rates[name], wagers[name])
         cost = rule(ANY_HAND, simply.edge - best.edge, best="set_as_house", otherwise="set_hand")
         found[name] = replace(simply, advice=(whole_table(hand_rows(counted)),))
         found[f"{name}_best"] = replace(best, advice=(cost,))

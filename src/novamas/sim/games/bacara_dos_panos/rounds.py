@@ -32,8 +32,7 @@ from novamas.odds.games.bacara_dos_panos.bets import (
     rake_of,
     solve,
 )
-from novamas.odds.games.baccarat import punto_plan
-from novamas.odds.games.punto_y_banca import counts_of
+from novamas.odds.games.baccarat import counts_of, punto_plan
 from novamas.sim.compiler import kernel
 from novamas.sim.games.baccarat import BANCA, NATURAL, PUNTO, does, words
 from novamas.sim.play import CompiledBet, Counts, check_strategy

@@ -19,9 +19,8 @@ from novamas.families.passing_bank.cloth import full_shoe
 from novamas.families.passing_bank.cuadro import Cuadro
 from novamas.games.chemin_de_fer.setup import Rules
 from novamas.hands import baccarat_points
-from novamas.odds.games.baccarat import BankPlan, coups_of, equilibria, punto_plan
+from novamas.odds.games.baccarat import BankPlan, counts_of, coups_of, equilibria, punto_plan
 from novamas.odds.games.chemin_de_fer import DRAWS, PER_BANCA, PER_PUNTO, STANDS, house_rate, table_plan
-from novamas.odds.games.punto_y_banca import counts_of
 from novamas.sim.compiler import kernel
 from novamas.sim.games.baccarat import BANCA, NATURAL, ONE, PUNTO, STOOD, THREE, TWO, does, in_ten, words
 from novamas.sim.play import CompiledBet, Counts, check_strategy

@@ -13,12 +13,12 @@ from novamas.table.game import Table
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     """Compile a bet alone, or a line bet with the maximum associated bet."""
-    opening = craps.with_another_shooter(table)
+    opening = craps.opening_to_walk(table)
     wager = table.game.wagers(opening)[bet]
     if bet.endswith(craps.WITH_ASSOCIATED):
         phase, walk = craps.about_to_throw(placed(opening, wager)[0]), craps.associating()
         unit = craps.staked_in_all(phase, wager)
     else:
-        phase, walk = craps.made_alone(opening, bet, wager), craps.walk()
+        phase, walk = craps.made_alone(opening, bet, wager), craps.walk_to_the_end()
         unit = Fraction(wager.stake)
     return state_chains.compiled(walk, phase, wager.stake, unit=unit, per=wager.per, strategy=strategy)

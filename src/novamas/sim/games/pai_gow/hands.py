@@ -43,7 +43,7 @@ def nets_of(felt: Cloth, stake: int, *, is_bank: bool) -> tuple[int, ...]:
     """Return the nets of a client's win, push and loss, for the client or for the banker."""
     prize = felt.prize(stake)
     if is_bank:
-        return -prize, 0, stake - felt.commission_on(stake)
+        return -prize, 0, stake - felt.bank_commission_on(stake)
     return prize - felt.commission_on(prize), 0, -stake
 
 

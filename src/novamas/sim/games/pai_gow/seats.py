@@ -93,4 +93,4 @@ def nets_of_bank(felt: Cloth, stake: int, hands: int) -> tuple[int, ...]:
     """Return a player's bank's nets by the numbers of winning and losing clients, after commission."""
     prize = felt.prize(stake)
     wins = (lost * stake - won * prize for won in range(hands + 1) for lost in range(hands + 1))
-    return tuple(net - felt.commission_on(net) if net > 0 else net for net in wins)
+    return tuple(net - felt.bank_commission_on(net) for net in wins)

@@ -63,7 +63,8 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     counted = census(TILE_SET, house)
     rows = counted.as_bank if is_bank else counted.as_client
     by_the_house = by_house(rows, house)
-    nets = (1 - felt.rules.commission, Fraction(0), Fraction(-1))
+    rate = felt.rules.rate_of_bank if is_bank else felt.rules.commission
+    nets = (1 - rate, Fraction(0), Fraction(-1))
     picked = for_the_best(rows, nets) if bet.endswith(BEST_OF) else by_the_house
     return CompiledBet(
         kernel=play_hands,

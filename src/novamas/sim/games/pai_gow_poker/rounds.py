@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_53, JOKER
 from novamas.families.pai_gow.cloth import BANCA
-from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings
-from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD, RANKS, SUITS, plain_hands, suited_hands
+from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings, rates_of
+from novamas.odds.games.pai_gow_poker.seven_cards import HELD, RANKS, SUITS, plain_hands, suited_hands
 from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
-MAX_BESIDE = HELD - FIVE  # cards beside a long suit
 NONE = RANKS  # instead of a card's rank
 
 
@@ -97,7 +96,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
-    mine, commission = house, table.chosen["commission"]
+    mine, commission = house, rates_of(table)["banca" if is_bank else "casilla"]
     if bet.endswith(BEST_OF):
         mine = Set(*best_settings(table.frame, way, commission, is_bank=is_bank))
     return CompiledBet(

@@ -1,0 +1,166 @@
+"""Effects of the entries that are no deeds: sitting down, leaving, roles, slips, opening and closing.
+
+A step is pure: it returns the next state, the transfers and the notices, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from novamas.hall.tables.accounts import float_account, jackpot_account, purse, seat_account
+from novamas.hall.tables.codec import encode_body
+from novamas.hall.tables.entries import (
+    Account,
+    Body,
+    BotSat,
+    ChanceFailed,
+    Closed,
+    ClosingAsked,
+    Credited,
+    Filled,
+    Leaving,
+    Opened,
+    Ready,
+    RoleTaken,
+    Sat,
+    Stood,
+)
+from novamas.hall.tables.linked_jackpots import start_of
+from novamas.hall.tables.state import Bank, RecordEnd, Seat, TableState
+from novamas.money import Cents
+from novamas.protocol.notices import (
+    DealingStopped,
+    GotUp,
+    IsReady,
+    Notice,
+    RoleChanged,
+    SatDown,
+    TableClosed,
+    TableCloses,
+)
+from novamas.record.chain import NOTHING_BEFORE, link_of
+from novamas.store import PUBLIC, StoreFault, Transfer
+
+
+class Step(NamedTuple):
+    """The state after an entry, the money it moves and the notices about it."""
+
+    state: TableState
+    transfers: tuple[Transfer, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def step_after(state: TableState, body: Body, book: str, group: str) -> Step:
+    """Return the effects of an entry at a table with this book and this group of linked jackpots."""
+    bank = state.bank
+    match body:
+        case Opened():
+            record = RecordEnd(link_of(NOTHING_BEFORE, encode_body(body.header)), 1)
+            opened = replace(state, bank=replace(bank, cents=body.opening_float), record=record)
+            own = {} if group else start_of(state.session.phase)  # linked ones are paid in by the group
+            jackpots = [Transfer(PUBLIC, jackpot_account(book, "", name), own[name]) for name in own]
+            return Step(opened, (*_brought(book, body.opening_float), *jackpots))
+        case Filled(cents, slip):
+            filled = _with_slip(bank, slip, book)
+            filled = replace(filled, cents=bank.cents + cents, fills=bank.fills + cents)
+            return Step(replace(state, bank=filled), _brought(book, cents))
+        case Credited(cents, slip):
+            credited = _with_slip(bank, slip, book)
+            credited = replace(credited, cents=bank.cents - cents, credits=bank.credits + cents)
+            return Step(replace(state, bank=credited), (Transfer(float_account(book), PUBLIC, cents),))
+        case Sat(seat, person, name, cents):
+            return _sit(state, book, seat, Seat(person, name), cents)
+        case BotSat(seat, mind, cents):
+            return _sit(state, book, seat, Seat(mind=mind), cents)
+        case Leaving(seat, _by):
+            leaving = replace(state.seats[seat], leaving=True)
+            return Step(replace(state, seats={**state.seats, seat: leaving}))
+        case Stood(seat, cents):
+            return _stand(state, book, seat, cents)
+        case Ready(seat):
+            waits = replace(state.waits, ready=state.waits.ready | {seat})
+            return Step(replace(state, waits=waits), (), (IsReady(seat),))
+        case RoleTaken():
+            return _take_role(state, body)
+        case ChanceFailed():
+            return Step(replace(state, is_stopped=True), (), (DealingStopped(),))
+        case ClosingAsked():
+            return Step(replace(state, is_closing=True), (), (TableCloses(),))
+        case Closed():
+            closed = replace(state, closed=body, session=replace(state.session, past=()))
+            notice = TableClosed(body.rounds, body.receipt, body.seed)
+            return Step(closed, _clear_out(state, book, group), (notice,))
+        case _other:
+            raise AssertionError(body)
+
+
+def _brought(book: str, cents: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(PUBLIC, float_account(book), cents),) if cents else ()
+
+
+def _with_slip(bank: Bank, slip: int, book: str) -> Bank:
+    """Count the next slip. Raise `table_slip_missing` if its number does not follow."""
+    slips = bank.slips + 1
+    if slip not in (0, slips):
+        raise StoreFault("table_slip_missing", table=book.removeprefix("table/"), slip=slips, found=slip)
+    return replace(bank, slips=slips)
+
+
+def _with_cash(state: TableState, seat: int, cents: Cents) -> TableState:
+    cash: Mapping[int, Cents] = state.session.cash or {}
+    session = replace(state.session, cash={**cash, seat: cash.get(seat, 0) + cents})
+    return replace(state, session=session)
+
+
+def _sit(state: TableState, book: str, seat: int, who: Seat, cents: Cents) -> Step:
+    """A person or a bot sits down, or brings more chips."""
+    there = state.seats.get(seat, Seat())
+    is_new = (there.person, there.mind) != (who.person, who.mind)
+    sits = replace(who, since=state.number + 1 if is_new else there.since)
+    source = purse(who.person) if who.person else PUBLIC
+    transfers = (Transfer(source, seat_account(book, seat), cents),) if cents else ()
+    notices = (SatDown(seat, who.name, who.mind),) if is_new else ()
+    now = replace(_with_cash(state, seat, cents), seats={**state.seats, seat: sits})
+    return Step(now, transfers, notices)
+
+
+def _stand(state: TableState, book: str, seat: int, cents: Cents) -> Step:
+    """A person or a bot leaves its seat with its chips."""
+    gone = state.seats[seat]
+    left = {number: who for number, who in state.seats.items() if number != seat}
+    target = purse(gone.person) if gone.person else PUBLIC
+    transfers = (Transfer(seat_account(book, seat), target, cents),) if cents else ()
+    return Step(replace(_with_cash(state, seat, -cents), seats=left), transfers, (GotUp(seat),))
+
+
+def _take_role(state: TableState, taken: RoleTaken) -> Step:
+    roles = {role: person for role, person in state.roles.items() if role != taken.role}
+    names = dict(state.names)
+    if taken.person:
+        roles[taken.role], names[taken.person] = taken.person, taken.name
+    return Step(replace(state, roles=roles, names=names), (), (RoleChanged(taken.role, taken.name),))
+
+
+def _clear_out(state: TableState, book: str, group: str) -> tuple[Transfer, ...]:
+    """Return the bank and the table's own jackpots to the house."""
+    left = {float_account(book): state.bank.cents}
+    if not group:
+        for jackpot in state.session.phase.felt.jackpots:
+            left[jackpot_account(book, "", jackpot.name)] = jackpot.cents
+    return tuple(Transfer(account, PUBLIC, cents) for account, cents in sorted(left.items()) if cents > 0)
+
+
+def account_of(state: TableState, opening: Cents) -> Account:
+    """Return the account of a table's bank, opened with this float."""
+    bank, jackpots = state.bank, state.session.ledger.jackpots
+    return Account(
+        opening=opening,
+        fills=bank.fills,
+        credits=bank.credits,
+        closing=bank.cents,
+        jackpots=sum(jackpots.values()),
+        win=bank.cents - opening - bank.fills + bank.credits,
+    )

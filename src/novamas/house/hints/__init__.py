@@ -1,0 +1,1 @@
+"""Hints of single games: a module `SLUG` has `hints(opened, view, voice)`."""

@@ -1,0 +1,97 @@
+"""A game is its own files: no other module names it, and the catalogue works without it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from novamas.games import GAMES
+
+SOURCE = Path(__file__).parents[2] / "src" / "novamas"
+OWN = ("games", "odds/games", "sim/games", "bots/strategies", "house/hints")
+
+NAMED = {
+    ("house/hands.py", "the ranking of cards without a game, by the size of the deck"): {
+        *("holdem", "pai_gow_poker", "five_stud", "sintetico", "cubierto", "tres_cartas"),
+    },
+    ("server/catalogue/odds_routes.py", "the default of a query"): {"holdem"},
+    ("server/catalogue/odds_tasks.py", "the default of a query"): {"holdem"},
+    ("cli/commands/equity.py", "the default of an option"): {"holdem"},
+    ("histories/tables.py", "the variants of the PHH format"): {"holdem", "omaha", "seven_stud", "cubierto"},
+    ("histories/writer.py", "the variants of the PHH format"): {"holdem", "omaha", "seven_stud", "cubierto"},
+    ("histories/replay.py", "the draw variants of the PHH format"): {"cubierto"},
+    ("odds/games/house_holdem/bets.py", "the ranking that both games of the family share"): {
+        "holdem_contrapartida"
+    },
+    ("sim/games/house_holdem/rounds.py", "the ranking that both games of the family share"): {
+        "holdem_contrapartida"
+    },
+    ("sim/games/circle/setup.py", "the kinds of circle poker, which one kernel plays"): {
+        *("cubierto", "seven_stud", "sintetico"),
+    },
+    ("research/regret.py", "a tool of research for one game"): {"tres_cartas"},
+}
+
+
+def shared_modules() -> Iterator[tuple[str, set[str]]]:
+    """Yield each module, with the games whose own file it is not."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = path.relative_to(SOURCE).as_posix()
+        own = next((slug for slug in GAMES if is_own(name, slug)), None)
+        yield name, set(GAMES) - {own}
+
+
+def is_own(name: str, slug: str) -> bool:
+    """Return whether a module is one of a game's own files."""
+    return any(name == f"{folder}/{slug}.py" or name.startswith(f"{folder}/{slug}/") for folder in OWN)
+
+
+def named_in(code: str) -> Iterator[str]:
+    """Yield every text and every part of an imported module's name. Docstrings may give examples."""
+    tree = ast.parse(code)
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from node.module.split(".")
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (part for alias in node.names for part in alias.name.split("."))
+
+
+def test_shared_modules_name_no_game() -> None:
+    """Each fact of one game is in its own files, but for a few that are facts of something else."""
+    allowed = {name: slugs for (name, _), slugs in NAMED.items()}
+    found = {
+        name: slugs
+        for name, others in shared_modules()
+        if (slugs := others & set(named_in((SOURCE / name).read_text("utf-8"))))
+    }
+    assert found == allowed
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'KINDS = {"boule": 1}',
+        "from novamas.games.boule import GAME",
+        "from novamas.games import boule",
+        "import novamas.games.boule",
+    ],
+)
+def test_a_name_in_code_is_found(code: str) -> None:
+    assert "boule" in set(named_in(code))
+
+
+def test_an_example_in_a_docstring_is_none() -> None:
+    assert "boule" not in set(named_in('"""boule"""'))
