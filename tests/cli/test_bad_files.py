@@ -24,6 +24,7 @@ import novamas as house
 from novamas.games import game
 from novamas.law.frames import pin_of
 from novamas.record.signatures import House
+from novamas.words import voice_for
 
 from .conftest import Novamas
 
@@ -65,6 +66,8 @@ ROUNDS = (
     "1,a,Pons,1,rojo,5,10,1,\n1,a,Pons,2,pleno:17,5,0,1,\n"
     "2,a,Pons,1,rojo,5,0,0,s1 take_half\n3,a,Pons,1,negro,5,0,3,\n"
 )
+FORMS = {"lototrot": "pools_told.programme_form", "promotrot": "pools_told.plan_form"}
+TICKET = "LT-son-pardo-12-0123456789abcdef"
 CARDS = (
     "round,seat,bet,stake,returned,cards\n"
     "1,1,punto,10,20,punto=9h banca=Kd punto=Ts banca=2c\n"
@@ -92,8 +95,6 @@ def evening(slug: str) -> bytes:
 
 @cache
 def readers() -> dict[str, Reader]:
-    here = Path(__file__).parents[2] / "src" / "novamas" / "words"
-    assert here.is_dir()
     of_records = (("replay", "FILE"), ("audit", "FILE"), ("why", "FILE"))
     of_hands = (("replay", "FILE"), ("audit", "FILE"), ("why", "FILE"))
     at_ruleta = ("--game", "ruleta", "--norm", "IB05")
@@ -113,6 +114,11 @@ def readers() -> dict[str, Reader]:
     found["cards"] = Reader(".csv", CARDS.encode(), (("audit", "FILE", *at_punto),))
     receipts = msgspec.json.encode(receipt) + b"\n" + b"cd" * 32 + b"\n"
     found["receipts"] = Reader(".txt", receipts, (("replay", "GOOD", "--receipts", "FILE"),))
+    in_books = ("--store", "STORE")
+    for name, words in (("lototrot", "open"), ("promotrot", "publish")):
+        form = voice_for("en").text(FORMS[name])
+        found[name] = Reader(".toml", form.encode(), ((name, words, "FILE", *in_books),))
+    found["ticket"] = Reader(".txt", TICKET.encode(), (("lototrot", "ticket", "TEXT", *in_books),))
     found["key"] = Reader(".pub", b"ab" * 32 + b"\n", (("replay", "GOOD", "--house", "FILE"),))
     return found
 
@@ -191,23 +197,38 @@ def run(novamas: Novamas, words: tuple[str, ...], of: Callable[[str], str]) -> N
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux counts it")
 @pytest.mark.parametrize(
-    "name", [*EVENINGS, "draw", "seven-stud", "floor", "spins", "cards", "receipts", "key"]
+    "name",
+    [
+        *EVENINGS,
+        "draw",
+        "seven-stud",
+        "floor",
+        "spins",
+        "cards",
+        "receipts",
+        "key",
+        "lototrot",
+        "promotrot",
+        "ticket",
+    ],
 )
 def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path, request: Any) -> None:
     reader, chance = readers()[name], Random(name)
     good = tmp_path / "good.jsonl"
     good.write_bytes(readers()["ruleta"].good)
     path = tmp_path / f"bad{reader.ending}"
+    files = {"FILE": str(path), "GOOD": str(good), "STORE": str(tmp_path / "books.sqlite")}
     before = grown()
     for number in range(160 if request.config.getoption("--soak") else 16):
         path.write_bytes(bad(reader, chance))
+        files["TEXT"] = path.read_bytes().decode(errors="replace").replace("\0", "")
         for words in reader.commands:
             more = ("--any-edition",) if reader.ending == ".jsonl" and number % 8 else ()
             try:
                 run(
                     novamas,
                     (*words, *more),
-                    lambda word: {"FILE": str(path), "GOOD": str(good)}.get(word, word),
+                    lambda word: files.get(word, word),
                 )
             except BaseException:
                 kept = Path(os.environ.get("NOVAMAS_BAD_FILES", tmp_path)) / f"{name}-{number}{reader.ending}"

@@ -322,6 +322,26 @@ def test_a_public_draw_without_the_seed_is_entered(races: Races) -> None:
     assert verified(races.store).breach is None
 
 
+@pytest.mark.law("IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
+def test_an_authorised_entity_pays_any_prize_and_sells_nothing(races: Races) -> None:
+    races.office.bring_in(100_000, 0, "acta")
+    races.office.authorise("banco-1", "Banco de Inca", entity=True)
+    assert refusal(lambda: races.sell(outlet="banco-1"))[0] == "outlet_not_authorised"
+    ticket = races.sell(ONES)
+    races.close()
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [1])
+    races.office.settle_day(DAY)
+    races.office.order_payment(DAY)
+    races.go_to(DAY + timedelta(days=1))
+    assert refusal(lambda: races.pay(ticket, "inca-1")) == ("only_office_pays", "IB05.14.III.10.10-2.4")
+    races.office.revoke("banco-1")
+    assert refusal(lambda: races.pay(ticket, "banco-1"))[0] == "outlet_not_authorised"
+    races.office.authorise("banco-1", "Banco de Inca", entity=True)
+    assert races.outlets.pay("banco-1", ticket.code, "k", payee="Ana").cents > 100_000
+    assert verified(races.store).breach is None
+
+
 @pytest.mark.law("IB05.14.III.9.9-4.1")
 def test_funds_of_earlier_days_are_brought_in_once_and_shared_out(races: Races) -> None:
     for seven, reserve, why in ((0, 0, "acta"), (-1, 5, "acta"), (100, 0, " ")):

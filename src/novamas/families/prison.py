@@ -171,6 +171,8 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
 
     def reason(self, act: Act) -> Refusal | None:
         seat, bet = self.asked[0]
+        if act.by == seat and isinstance(act, TakeHalf | Imprison):
+            return Refusal("not_listed", self.clause, dial="bet", given=act.bet, near=(bet,))
         first = Refusal("half_or_prison", self.clause, figures={"seat": seat, "bet": caught(bet)[0]})
         return self.prisoners.why_stays(act) or first
 

@@ -258,4 +258,4 @@ class _Met:
 
     def most_telling(self) -> Refusal:
         """Return the first refusal of the deed's parameters or, if there is none, of the phase."""
-        return (self._timely or self._others)[0]
+        return self._timely[0] if self._timely else self._others[-1]

@@ -68,6 +68,7 @@ def authorise(
         str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
     ] = "",
     revoke: Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")] = False,
+    entity: Annotated[bool, typer.Option("--entity", help="options.pool_entity")] = False,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
@@ -76,7 +77,7 @@ def authorise(
 
     with office_of(store) as books:
         office = Office(books)
-        office.revoke(name) if revoke else office.authorise(name, establishment)
+        office.revoke(name) if revoke else office.authorise(name, establishment, entity=entity)
     told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
     done({"outlet": name, "revoked": revoke}, _voice(context).say(told, outlet=name), json=json)
 

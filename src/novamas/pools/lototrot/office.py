@@ -41,10 +41,11 @@ from novamas.pools.lototrot.races import (
 )
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
-from novamas.pools.payment_terms import CENTRAL, local_day
+from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
 from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
 
 AUTHORISED, REVOKED = "authorised", "revoked"
+ENTITY = "entity"  # pays prizes like the central office, and sells nothing
 
 
 class Office:
@@ -62,13 +63,16 @@ class Office:
 
     # ------------------------------------------------------------ outlets
 
-    @law("IB05.14.I.6.2")
-    def authorise(self, outlet: str, establishment: str) -> None:
-        """Authorise an establishment to register bets. The name of the outlet is part of its tickets."""
+    @law("IB05.14.I.6.2", "IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
+    def authorise(self, outlet: str, establishment: str, *, entity: bool = False) -> None:
+        """Authorise an establishment to register bets, or an entity to pay prizes of any amount.
+
+        The name of the outlet is part of its tickets.
+        """
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
             raise NovamasError("outlet_badly_named", clause=clause, given=quoted(outlet))
-        self._set_outlet(outlet, AUTHORISED, establishment)
+        self._set_outlet(outlet, ENTITY if entity else AUTHORISED, establishment)
 
     def revoke(self, outlet: str) -> None:
         """Withdraw the authorisation of an outlet. From now on it may neither sell nor pay."""
@@ -444,6 +448,15 @@ def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
     """Raise if the outlet is not authorised to register bets. A bet registered there would not be valid."""
     if books.state(outlet_subject(outlet)) != AUTHORISED:
         raise unknown_outlet(outlet, frame)
+
+
+@law("IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
+def place_of_payment(books: ReadTransaction, place: str, frame: Frame) -> PaidAt:
+    """Return whether a place pays as an outlet or as the central office. Raise if it is not authorised."""
+    if place == CENTRAL or books.state(outlet_subject(place)) == ENTITY:
+        return "office"
+    check_outlet(books, place, frame)
+    return "outlet"
 
 
 def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:

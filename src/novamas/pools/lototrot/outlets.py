@@ -18,7 +18,7 @@ from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, o
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.day_books import transfers
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, wrong_state
+from novamas.pools.lototrot.office import Office, check_outlet, place_of_payment, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,
@@ -230,8 +230,7 @@ class Outlets:
             sale = self._sale(books, code)
             if (made := books.entry_of(book, f"pay/{key}")) is not None:
                 return self._paid_before(made, sale)
-            if place != CENTRAL:
-                check_outlet(books, place, self.office.frame)
+            place_of_payment(books, place, self.office.frame)
             now = self._of_day(books, sale, day)
             self._unpaid(books, sale, now)
             paid = self._owed(books, sale, now, place, damage, payee)
@@ -308,7 +307,7 @@ class Outlets:
             day=now.day,
             established=now.established,
             on=local_day(books.now()),
-            place="office" if place == CENTRAL else "outlet",
+            place=place_of_payment(books, place, self.office.frame),
             cents=now.won_by(sale),
             damage=damage,
             payee=payee,
@@ -325,8 +324,7 @@ class Outlets:
             sale = self._sale(books, code)
             now = self._day(books, sale)
             check_deposit(damage, now.rules)
-            if place != CENTRAL:
-                check_outlet(books, place, self.office.frame)
+            place_of_payment(books, place, self.office.frame)
             self._unpaid(books, sale, now)
             claim = self._claim(books, sale, now, place, damage, "")
             check_term(claim, now.rules)
