@@ -221,7 +221,6 @@ FLOWS = {
             "families/banked/phases:Betting.after",
             "table/moves:Moves.stake",
             "table/ledger:Ledger.enter",
-            "record/chain:ChainWriter.line",
             "hall/tables/accounts:transfers_for",
             "hall/executor:Executor.commit",
             "hall/tables/automation:next_due_action",

@@ -161,7 +161,9 @@ class Guest:
                     eyes = f"s{self.seat}" if is_seated else "rail"
                     await self._send(socket, type="hello", eyes=eyes, since=self.number)
                     if not is_seated:
-                        await self._send(socket, type="sit", id=next(self.ids), seat=self.seat, cents=DEFAULT_CASH)
+                        await self._send(
+                            socket, type="sit", id=next(self.ids), seat=self.seat, cents=DEFAULT_CASH
+                        )
                         is_seated = True
                     async for message in socket:
                         await self._hear(socket, _SAID.decode(message))

@@ -15,6 +15,7 @@ Cents = int
 MAX_CENTS = 10**24  # a higher amount is invalid
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
+_SEPARATORS = str.maketrans(",.", ".,")  # Spanish and Catalan from English
 _EUROS = re.compile(r"([0-9]{1,18})(?:[.,]([0-9]{1,2}))?\s*€?")
 _RATIO = re.compile(r"([0-9]{1,18})(?:\s*(?:/|a)\s*([1-9][0-9]{0,17}))?")
 
@@ -49,9 +50,13 @@ def euros(cents: Cents, language: str = "es") -> str:
     if abs(cents) > MAX_CENTS:
         return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
     sign, (whole, rest) = "-" if cents < 0 else "", divmod(abs(cents), 100)
-    if language == "en":
-        return f"{sign}€{whole:,}.{rest:02}"
-    return f"{sign}{f'{whole:,}'.replace(',', '.')},{rest:02}\N{NO-BREAK SPACE}€"
+    amount = with_separators(f"{whole:,}.{rest:02}", language)
+    return f"{sign}€{amount}" if language == "en" else f"{sign}{amount}\N{NO-BREAK SPACE}€"
+
+
+def with_separators(number: str, language: str) -> str:
+    """Return a number in English notation with the separators of a language: 1,234.50, 1.234,50."""
+    return number if language == "en" else number.translate(_SEPARATORS)
 
 
 class Rounding(StrEnum):

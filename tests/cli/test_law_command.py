@@ -31,7 +31,7 @@ def test_a_clause_is_shown_with_our_reading_marked_as_ours(run: Callable[..., st
     shown = run("AR10.P.14")
     assert "AR10.P.14" in shown
     assert "general · prohibition · duty: information" in shown
-    assert "“our reading” Yes: a tournament is refused" in shown
+    assert "our reading: Yes: a tournament is refused" in shown
     assert "why: " in shown
 
 

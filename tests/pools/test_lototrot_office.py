@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from functools import partial
 
 import pytest
-from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules, told_in_three
-from tests.store.databases import Clock
+from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules
+from tests.pools.office_with_day import NEXT, ONES, Races, refusal
 
 from novamas.equipment.chance import CommittedSource, verify
 from novamas.errors import NovamasError
@@ -16,78 +15,13 @@ from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
-from novamas.pools.lototrot.office import Office
-from novamas.pools.lototrot.outlets import Outlets
-from novamas.pools.lototrot.payment import Damage
 from novamas.pools.lototrot.races import is_as_promised
 from novamas.pools.lototrot.reports import report_accounts, report_day
 from novamas.pools.lototrot.settlement import Funds
-from novamas.pools.lototrot.tickets import Ticket
-from novamas.pools.payment_terms import CENTRAL
-from novamas.store import GroupCommit, Store
+from novamas.store import GroupCommit
 from novamas.store import verify as verified
 from novamas.words import voice_for
 from novamas.words.pools import ticket_slip
-
-NEXT = DAY + timedelta(days=7)
-ONES = "1/1/1/1/1/1/1"
-TORN: tuple[Damage, ...] = ("tears",)
-
-
-class Races:
-    """An office with two outlets, a day that is open, and a clock."""
-
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store, self.clock = store, clock
-        self.clock.now = NOON
-        self.office = Office(store)
-        self.outlets = Outlets(self.office)
-        self.office.authorise("palma-1", "Bar Trot, Palma")
-        self.office.authorise("inca-1", "Café Sulky, Inca")
-        self.office.open_day(programme(), rules())
-        self.keys = 0
-
-    def key(self) -> str:
-        self.keys += 1
-        return f"k{self.keys}"
-
-    def sell(self, forecast: str = ONES, outlet: str = "palma-1", day: date = DAY) -> Ticket:
-        columns = 1
-        for race in forecast.split("/"):
-            columns *= len(race.split(","))
-        return self.outlets.sell(outlet, day, forecast, 100 * columns, self.key())
-
-    def close(self, day: date = DAY) -> None:
-        started = FIRST + (day - DAY)
-        self.clock.now = max(self.clock.now, started + timedelta(minutes=1))
-        self.office.close_day(day, started)
-
-    def run(self, day: date = DAY, winner: int = 1) -> None:
-        """Close a day, enter the same winner of all races, settle and order the payment."""
-        self.close(day)
-        for race in range(1, 8):
-            self.office.enter_result(day, race, [winner])
-        self.office.settle_day(day)
-        self.office.order_payment(day)
-
-    def pay(self, ticket: Ticket, place: str = CENTRAL, **other: object) -> int:
-        return self.outlets.pay(place, ticket.code, self.key(), **other).cents  # type: ignore[arg-type]
-
-    def go_to(self, day: date) -> None:
-        self.clock.now = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def races(store: Store, clock: Clock) -> Races:
-    return Races(store, clock)
-
-
-def refusal(act: Callable[[], object]) -> tuple[str, str | None]:
-    with pytest.raises(NovamasError) as caught:
-        act()
-    told_in_three(caught.value)
-    return caught.value.code, caught.value.clause
-
 
 # ---------------------------------------------------------------- selling
 
@@ -436,124 +370,6 @@ def test_what_moves_for_a_settlement_is_what_it_says(races: Races) -> None:
     assert (report.first_day, report.last_day) == (date(2026, 11, 21), date(2026, 12, 20))
     assert report.waiting == found.paid_out
     assert report.settlement == found
-
-
-# ---------------------------------------------------------------- paying
-
-
-@pytest.mark.law("IB05.14.III.10.10-4.1")
-def test_the_bearer_is_paid_once_wherever_he_goes(races: Races) -> None:
-    ticket, other = races.sell(), races.sell()
-    races.run()
-    races.go_to(DAY + timedelta(days=1))
-    paid = races.outlets.pay("inca-1", ticket.code, "p1")
-    assert (paid.cents, paid.means) == (18, "cash")
-    assert races.outlets.pay("inca-1", ticket.code, "p1") == paid  # asked again: the same, and no more money
-    for place in ("palma-1", "inca-1", CENTRAL):
-        assert refusal(lambda place=place: races.pay(ticket, place)) == (  # type: ignore[misc]
-            "already_paid",
-            "IB05.14.III.10.10-4.1",
-        )
-    with races.store.reading() as books:
-        assert books.till("outlet/inca-1") == -18
-        assert books.balance(account_of("prizes", DAY)) == 18
-    with pytest.raises(NovamasError) as caught:
-        races.outlets.pay("inca-1", other.code, "p1")
-    assert caught.value.code == "key_reused"
-
-
-@pytest.mark.law("IB05.14.III.10.10-3.1")
-def test_nothing_is_paid_without_the_ticket(races: Races) -> None:
-    assert refusal(lambda: races.outlets.pay(CENTRAL, " ", "p")) == (
-        "no_ticket_presented",
-        "IB05.14.III.10.10-3.1",
-    )
-
-
-@pytest.mark.law("IB05.14.II.3.1")
-def test_a_ticket_of_another_day_or_altered_by_a_digit_is_told(races: Races) -> None:
-    ticket = races.sell()
-    races.run()
-    races.go_to(DAY + timedelta(days=1))
-    assert refusal(lambda: races.pay(ticket, day=NEXT)) == ("ticket_of_another_day", "IB05.14.II.3.1")
-    for place, was in enumerate(ticket.code):
-        if was.isdigit():
-            altered = ticket.code[:place] + str((int(was) + 1) % 10) + ticket.code[place + 1 :]
-            code, clause = refusal(lambda altered=altered: races.outlets.pay(CENTRAL, altered, "p"))  # type: ignore[misc]
-            assert code in ("code_altered", "code_unreadable")
-            assert clause == "IB05.14.II.3.1"
-    guessed = str(code_of("palma-1", 1, bytes(32)))  # its check character is right, its digits are not
-    assert refusal(lambda: races.outlets.pay(CENTRAL, guessed, "p")) == ("code_altered", "IB05.14.II.3.1")
-    assert races.pay(ticket) == 18
-
-
-@pytest.mark.law("IB05.14.III.1.1-5.1")
-def test_the_organisers_data_prevail_over_what_is_printed(races: Races) -> None:
-    losing = races.sell("2/2/2/2/2/2/2")
-    races.run()
-    races.go_to(DAY + timedelta(days=1))
-    assert races.outlets.ticket(losing.code).forecast == "2/2/2/2/2/2/2"  # whatever the paper says now
-    assert refusal(lambda: races.pay(losing)) == ("nothing_won", "IB05.14.I.4.2")
-
-
-@pytest.mark.law("IB05.14.III.10.10-2.4", "IB05.14.III.10.10-6.1")
-def test_large_prizes_are_paid_at_the_office_and_by_cheque(races: Races) -> None:
-    races.outlets.sell_many("palma-1", DAY, ["1,2/1,2/1,2/1,2/1,2/1,2/3"] * 156)  # 64 columns each, no 7/7
-    ticket = races.sell()  # 9,985 €: 30 % of 60 % are 1,797.30 €
-    races.run()
-    races.go_to(DAY + timedelta(days=1))
-    assert refusal(lambda: races.pay(ticket, "palma-1"))[0] == "only_office_pays"
-    assert refusal(lambda: races.pay(ticket))[0] == "cheque_needs_name"
-    paid = races.outlets.pay(CENTRAL, ticket.code, "p", payee="Joana Mas")
-    assert (paid.cents, paid.means, paid.payee) == (1797_30, "cheque", "Joana Mas")
-
-
-def decided(races: Races, ticket: Ticket) -> int:
-    return races.outlets.decide(ticket.code, legitimate=True, by="A. Vich").cents
-
-
-@pytest.mark.law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
-def test_a_damaged_ticket_is_deposited_and_controlled_after_the_term(races: Races) -> None:
-    torn, forged = races.sell(), races.sell()
-    races.run()
-    races.go_to(DAY + timedelta(days=1))
-    assert refusal(lambda: races.pay(torn, damage=TORN))[0] == "ticket_damaged"
-    for ticket in (torn, forged):
-        races.outlets.deposit("inca-1", ticket.code, TORN, races.key())
-    assert refusal(lambda: races.pay(torn)) == ("is_deposited", "IB05.14.III.10.10-5.2")
-    assert refusal(lambda: decided(races, torn)) == ("control_too_early", "IB05.14.III.10.10-5.2")
-    races.go_to(date(2026, 12, 21))
-    assert races.office.lapse(DAY) == 0  # what is deposited does not lapse
-    assert decided(races, torn) == 18
-    races.outlets.decide(forged.code, legitimate=False, by="A. Vich")
-    assert refusal(lambda: decided(races, torn)) == ("not_deposited", "IB05.14.III.10.10-5.2")
-    with races.store.reading() as books:
-        assert books.balance(account_of("deposits", DAY)) == 0
-        assert books.balance(account_of("lapsed", DAY)) == 18
-
-
-# ---------------------------------------------------------------- unclaimed prizes
-
-
-@pytest.mark.law("IB05.14.III.10.10-7.1")
-def test_unclaimed_prizes_go_to_the_seven_of_the_day_after_they_lapsed(races: Races) -> None:
-    ticket = races.sell()
-    races.run()
-    assert refusal(lambda: races.office.lapse(DAY)) == ("still_to_be_claimed", "IB05.14.III.10.10-2.5")
-    for day in (date(2026, 12, 20), date(2026, 12, 21)):  # the last day to claim, and the day after
-        races.go_to(day - timedelta(days=1))
-        races.office.open_day(programme(day), rules())
-    races.go_to(date(2026, 12, 22))  # the office is late: both days are settled after the prizes lapsed
-    assert refusal(lambda: races.pay(ticket)) == ("claim_lapsed", "IB05.14.III.10.10-2.6")
-    races.run(date(2026, 12, 20), winner=2)
-    with races.store.reading() as books:
-        assert books.balance(account_of("prizes", DAY)) == 18
-    races.run(date(2026, 12, 21), winner=2)
-    found = races.office.day(date(2026, 12, 21)).settlement
-    assert found is not None
-    assert found.brought.seven == found.left.seven == 18
-    with races.store.reading() as books:
-        assert books.balance(account_of("prizes", DAY)) == books.balance(account_of("lapsed", DAY)) == 0
 
 
 # ---------------------------------------------------------------- people, and the law of old days

@@ -90,7 +90,7 @@ def test_a_notebook_shows_tables_hands_odds_and_simulations() -> None:
         "10.00": sitting,
         "1/9": novamas.compute_odds(table, only="rojo")["rojo"],
         "A♠": hand,
-        "It agrees with the odds": novamas.simulate(table, "rojo", rounds=100_000, seed=1),
+        "The simulation agrees with the odds": novamas.simulate(table, "rojo", rounds=100_000, seed=1),
         "Martingale": novamas.simulate_sessions(table, "rojo", purse="50 €", system="martingale", seed=1),
     }
     for words, thing in things.items():

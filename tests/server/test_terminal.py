@@ -144,7 +144,7 @@ def test_a_voucher_is_printed_checked_and_paid(
     told = shown(
         system, f"comprobar {voucher}\npagar {voucher}\ncomprobar {voucher}\nhola\n\n", monkeypatch, capsys
     )
-    assert "El comprobante es bueno" in told
+    assert "El comprobante es válido" in told
     assert "ya está pagado" in told
     assert "El terminal no conoce «hola»" in told
 

@@ -108,7 +108,7 @@ def test_it_can_be_recorded_at_any_moment_and_is_no_part_of_the_round() -> None:
         table.step()
     moments = 0
     while not table.phase.rest:
-        past = list(table.session.past)
+        past = table.session.past
         table.play(line("IB05.04.V.c.3", "croupier"))
         assert table.session.past == past
         moments += 1

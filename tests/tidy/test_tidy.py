@@ -220,7 +220,7 @@ def test_every_house_choice_is_tested() -> None:
 
 def unmatched(slug: str) -> set[str]:
     """The choices that the law gives the house and the program does not know, or the other way round."""
-    frames = [catalogue.under(norm)[slug] for norm in norms_of(slug)]
+    frames = [catalogue.under(norm)[slug] for norm in norms() if slug in catalogue.under(norm).games]
     options = {name: option for frame in frames for name, option in frame.options.items()}
     found = game(slug)
     stated = {name for name, option in options.items() if option.part == "rules"}

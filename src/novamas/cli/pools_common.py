@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from novamas.documents import Document
     from novamas.documents.slips import Slip
     from novamas.store import Store
+    from novamas.words import Voice
 
 StoreAt: TypeAlias = Annotated[
     str | None,
@@ -33,6 +34,13 @@ Race: TypeAlias = Annotated[int, typer.Argument(metavar="metavars.number", help=
 CodeOf: TypeAlias = Annotated[str, typer.Argument(metavar="metavars.code", help="options.pool_code")]
 Outlet: TypeAlias = Annotated[str, typer.Option(metavar="metavars.outlet", help="options.pool_outlet")]
 Key: TypeAlias = Annotated[str | None, typer.Option(metavar="metavars.text", help="options.pool_key")]
+OutletName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="metavars.outlet", help="options.pool_outlet_name")
+]
+Establishment: TypeAlias = Annotated[
+    str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
+]
+Revoke: TypeAlias = Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")]
 To: TypeAlias = Annotated[Path | None, typer.Option("--to", metavar="metavars.file", help="options.pool_to")]
 
 
@@ -61,6 +69,12 @@ def office_of(place: str | None) -> Iterator[Store]:
     with opened(place) as store:
         hide_secrets(store, place)
         yield store
+
+
+def show_outlet(name: str, voice: Voice, *, revoked: bool, json: bool) -> None:
+    """Show that an outlet was authorised, or that its authorisation was withdrawn."""
+    key = "pools_told.outlet_revoked" if revoked else "pools_told.outlet_authorised"
+    done({"outlet": name, "revoked": revoked}, voice.say(key, outlet=name), json=json)
 
 
 def right_now() -> datetime:

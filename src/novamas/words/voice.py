@@ -10,7 +10,6 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from decimal import Decimal
 from errno import errorcode
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -20,7 +19,7 @@ from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
 from novamas.errors import InvalidInput, quoted
 from novamas.law.clauses import clause
 from novamas.law.texts import LANGUAGES, Language, Text
-from novamas.money import euros
+from novamas.money import euros, with_separators
 from novamas.table.bets import BetName, parts_of
 from novamas.table.roles import Who, read_who
 from novamas.words import norms
@@ -153,7 +152,7 @@ class Voice:
 
     def decimal(self, number: Fraction | float, digits: int = 3) -> str:
         """Return a number with this many decimals."""
-        return _decimal(Decimal(f"{float(number):.{digits}f}"), digits, self.language)
+        return with_separators(f"{float(number):,.{digits}f}", self.language).replace("-", "−")
 
     def percent(self, share: Fraction, digits: int = 3) -> str:
         """Return a share as a percentage."""
@@ -166,7 +165,7 @@ class Voice:
 
     def number(self, number: int) -> str:
         """Return a whole number with thousands separators."""
-        return _decimal(Decimal(number), 0, self.language)
+        return with_separators(f"{number:,}", self.language).replace("-", "−")
 
     def cards(self, cards: Iterable[int | None]) -> str:
         """Return the symbols of cards or tiles. Unknown ones show their backs."""
@@ -193,23 +192,6 @@ class Voice:
 @lru_cache(MAX_CACHED)
 def _amount(cents: int, language: Language) -> str:
     return euros(cents, language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
-
-
-@lru_cache(MAX_CACHED)
-def _decimal(number: Decimal, digits: int, language: Language) -> str:
-    """Return a number as CLDR writes it, with thousands separators and a true minus sign."""
-    from babel.numbers import format_decimal
-
-    pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
-    return format_decimal(number, pattern, locale=language).replace("-", "−")
-
-
-@cache
-def _plural_rule(language: Language) -> Callable[[int], str]:
-    """Return the CLDR function that gives the plural category of a number."""
-    from babel.core import Locale
-
-    return Locale.parse(language).plural_form
 
 
 def voice_for(language: Language, game: str = "") -> Voice:
@@ -312,8 +294,7 @@ class Formatter:
     def _formatted(self, value: Any, kind: str) -> str:
         one, bar, many = kind.partition("|")
         if bar:
-            is_one = value if isinstance(value, bool) else _plural_rule(self.voice.language)(value) == "one"
-            return one if is_one else many
+            return one if value == 1 else many
         return self.kinds[kind](value)
 
     def _money(self, cents: int | str) -> str:

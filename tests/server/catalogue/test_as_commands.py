@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.record.test_signatures import OTHER
 from tests.server.catalogue.conftest import Client, got
 
 from novamas import open as open_sitting
@@ -147,7 +148,7 @@ def test_a_record_is_held_against_receipts_and_the_house(
     client: Client, capsys: pytest.CaptureFixture[str], record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(record.parent)
-    house, sent = "0" * 64, {"record": record.read_text("utf-8")}
+    house, sent = OTHER.public, {"record": record.read_text("utf-8")}
     (expected,) = printed(capsys, "replay", record.name, "--house", house, "--json")["records"]
     answer = client.post(
         "/api/records/replay", json={**sent, "house": house}, headers={"accept-language": "es"}

@@ -241,7 +241,7 @@ def test_the_same_events_are_told_in_three_languages_or_none(tmp_path: Path) -> 
                 assert said["es"] == [
                     "Puesto 1: se sienta Ana.",
                     "Crupier: «Hagan juego.»",
-                    "Apuesta: 5,00 € a rojo.",
+                    "Usted apuesta 5,00 € a rojo.",
                 ]
                 assert said["ca"] == [
                     "Lloc 1: s’hi asseu Ana.",

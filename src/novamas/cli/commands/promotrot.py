@@ -12,8 +12,11 @@ from novamas.cli.options import Json
 from novamas.cli.output import say
 from novamas.cli.pools_common import (
     CodeOf,
+    Establishment,
     Key,
     Outlet,
+    OutletName,
+    Revoke,
     StoreAt,
     To,
     add_group,
@@ -22,6 +25,7 @@ from novamas.cli.pools_common import (
     done,
     key_of,
     office_of,
+    show_outlet,
     text_of,
 )
 from novamas.words import Voice
@@ -47,11 +51,9 @@ def show_form(context: typer.Context) -> None:
 
 def authorise(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="metavars.outlet", help="options.pool_outlet_name")],
-    establishment: Annotated[
-        str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
-    ] = "",
-    revoke: Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")] = False,
+    name: OutletName,
+    establishment: Establishment = "",
+    revoke: Revoke = False,
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
@@ -61,8 +63,7 @@ def authorise(
     with office_of(store) as books:
         office = Office(books)
         office.revoke(name) if revoke else office.authorise(name, establishment)
-    told = "pools_told.outlet_revoked" if revoke else "pools_told.outlet_authorised"
-    done({"outlet": name, "revoked": revoke}, _voice(context).say(told, outlet=name), json=json)
+    show_outlet(name, _voice(context), revoked=revoke, json=json)
 
 
 def publish(
