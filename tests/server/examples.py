@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import httpx
 from litestar.testing import TestClient
@@ -21,6 +22,8 @@ from tests.server.tables.test_every_game import CHIPS, a_round
 from novamas import open as open_sitting
 from novamas.hall.people.operators import give_token
 from novamas.hall.tables import commands
+from novamas.pools.lototrot.meetings import Meeting
+from novamas.pools.lototrot.races import Result
 from novamas.server.application import application
 from novamas.server.catalogue.jobs import JobLimits
 from novamas.table.roles import CROUPIER
@@ -178,6 +181,11 @@ def of_people(ask: Asker) -> None:
     ask("POST", "/api/me/revoke")
 
 
+def five_right(meeting: Meeting, seed: str) -> tuple[Result, ...]:
+    """Results by which the ticket below has five races right: a prize that only the office pays."""
+    return tuple(Result(order, (1 if order < 6 else 2,)) for order, _ in enumerate(meeting.wins, 1))
+
+
 def of_play(ask: Asker) -> None:
     """Both pools for practice chips."""
     ask("GET", "/api/pools/lototrot")
@@ -185,10 +193,13 @@ def of_play(ask: Asker) -> None:
     ask("GET", f"/api/pools/lototrot/quote?forecast={RIGHT}")
     ask("GET", "/api/pools/lototrot/quote?forecast=x")
     every = ",".join(map(str, range(1, 9)))
-    forecast = "/".join([every] * 4 + ["1"] * 3)  # four races are surely right, which wins
+    forecast = "/".join([every] * 4 + ["1"] * 3)
     ask("POST", "/api/pools/lototrot/tickets", {"forecast": forecast, "key": "k"})
-    run = ask("POST", "/api/pools/lototrot/runs", {"day": day})["days"][0]
-    ask("POST", "/api/pools/lototrot/payments", {"code": run["bets"][0]["ticket"]["code"]})
+    with patch("novamas.hall.pools.season.results_of", five_right):
+        run = ask("POST", "/api/pools/lototrot/runs", {"day": day})["days"][0]
+    won = run["bets"][0]["ticket"]["code"]
+    ask("POST", "/api/pools/lototrot/payments", {"code": won})
+    ask("POST", "/api/pools/lototrot/payments", {"code": won, "place": "office", "payee": "Aina"})
     ask("GET", "/api/pools/promotrot")
     ask("POST", "/api/pools/promotrot/issues", {"plan": "herradura"})
     vouchers: list[Any] = []
@@ -291,6 +302,7 @@ def of_tables(folder: Path) -> list[Answered]:
                 await a_round(live)
                 await ask("GET", f"{one}/events")
                 await ask("GET", one)
+                await ask("GET", f"{one}/receipt")
                 await ask("GET", f"{one}/rounds/1")
                 await ask("GET", "/api/tables/house", who=marta)
                 await ask("GET", f"{house}/books", who=marta)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Annotated, Any, cast
 
 import msgspec
-from litestar import Controller, Litestar, MediaType, Request, Response, Router, get, post
+from litestar import Controller, Litestar, Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -53,7 +53,7 @@ from novamas.words import Voice, voice_for
 
 PATH = "/api/tables"
 MAX_LISTED = 100
-JSON_LINES = "application/jsonl; charset=utf-8"
+JSON_LINES = "application/jsonl"
 
 AnyRequest = Request[Any, Any, State]
 
@@ -223,13 +223,13 @@ class TableRoutes(Controller):
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 
-    @get("/{table:str}/record", responses=REFUSED, media_type=MediaType.TEXT)
+    @get("/{table:str}/record", responses=REFUSED, media_type=JSON_LINES)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
         """Return the record of a closed table as JSON Lines, chained and sealed, with its seed."""
         await tables.whoever(request)
         text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
-        return Response(text, media_type=JSON_LINES, headers=headers)
+        return Response(text, headers=headers)
 
     @get("/{table:str}/receipt", responses=REFUSED)
     async def show_receipt(self, request: AnyRequest, tables: Playing, table: Part) -> SignedReceipt:
