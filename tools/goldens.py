@@ -1,10 +1,12 @@
 """Regenerate all generated files: playthroughs, odds, courses, pages, sessions, references, schemas.
 
-Run it with `make goldens`, and read the difference before committing it.
+Run it with `make goldens`, and read the difference before committing it. With paths as arguments, for example
+`python -m tools.goldens docs/schema docs/protocol.md`, only the files at or below them are printed.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -64,7 +66,10 @@ def goldens() -> dict[Path, Callable[[], str]]:
 
 
 if __name__ == "__main__":
+    wanted = [Path(word).resolve() for word in sys.argv[1:]]
     for path, printed in goldens().items():
+        if wanted and not any(path.is_relative_to(each) for each in wanted):
+            continue
         text = printed()
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text("utf-8") != text:
