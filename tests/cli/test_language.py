@@ -19,7 +19,8 @@ from tests.words.codes import called, calls, constants, nodes, places_in
 from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
-from novamas.cli import COMMANDS, language_of, main, reference
+from novamas.cli import COMMANDS, main, reference
+from novamas.cli.command_line import language_of
 from novamas.cli.program import program
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language

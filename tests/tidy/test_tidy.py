@@ -164,6 +164,37 @@ def test_modules_say_what_they_are() -> None:
     none(named(module) for module in MODULES if not ast.get_docstring(parsed(module)))
 
 
+LAZY = SOURCE / "__init__.py"  # imports a public name at its first use (PEP 562)
+
+
+def code_in(package: ast.Module, *, names: tuple[str, ...]) -> Iterator[int]:
+    """Yield the lines of an `__init__.py` that are neither a docstring nor an import, nor give one of the names."""
+    for node in package.body:
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
+                pass
+            case ast.Assign([ast.Name(name)]) if name in names:
+                pass
+            case ast.With([ast.withitem(ast.Call(ast.Name("optional_packages")))], body):
+                yield from code_in(ast.Module(body, []), names=())
+            case _:
+                yield node.lineno
+
+
+def test_init_files_hold_no_code() -> None:
+    packages = [module for module in MODULES if module.name == "__init__.py" and module != LAZY]
+    games = SOURCE / "games"
+    none(
+        named(module, line)
+        for module in packages
+        for line in code_in(
+            parsed(module), names=("GAME",) if module.parent.parent == games else ("__all__",)
+        )
+    )
+    planted = ("def main(): ...", "LIST = (1, 2)", "if True:\n    import os", "print('hello')")
+    assert all(list(code_in(ast.parse(code), names=("__all__",))) == [1] for code in planted)
+
+
 def norms_of(slug: str) -> list[str]:
     """The norms under which a table of the game can be opened."""
     return [

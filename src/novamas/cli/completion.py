@@ -135,7 +135,7 @@ class Line:
 
     def _games(self) -> Iterator[Candidate]:
         from novamas.games import GAMES
-        from novamas.pools import POOLS
+        from novamas.pools.names import POOLS
 
         known = (*GAMES, *POOLS) if self.path == ["games"] else GAMES  # pools have no table
         return (Candidate(slug, self.voice.game_name(slug)) for slug in known)

@@ -31,7 +31,7 @@ from novamas.law.norms import norms
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
-from novamas.pools import POOLS
+from novamas.pools.names import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, MarkedExercise
