@@ -10,7 +10,7 @@ from tests.support.agreement import assert_agrees
 
 from novamas.equipment.chance import Seeded
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.families.wheel.phases import Launch
+from novamas.families.wheel.acts import Launch
 from novamas.odds.chi_square import chi_square
 from novamas.odds.report import bet_odds, table_odds
 from novamas.table.deeds import Deed, Drawn

@@ -168,7 +168,7 @@ LAZY = SOURCE / "__init__.py"  # imports a public name at its first use (PEP 562
 
 
 def code_in(package: ast.Module, *, names: tuple[str, ...]) -> Iterator[int]:
-    """Yield the lines of an `__init__.py` that are neither a docstring nor an import, nor give one of the names."""
+    """Yield the lines that are no docstring and no import, and define none of the names."""
     for node in package.body:
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
@@ -193,6 +193,19 @@ def test_init_files_hold_no_code() -> None:
     )
     planted = ("def main(): ...", "LIST = (1, 2)", "if True:\n    import os", "print('hello')")
     assert all(list(code_in(ast.parse(code), names=("__all__",))) == [1] for code in planted)
+
+
+def test_phases_modules_define_no_cloth() -> None:
+    """A game that is one file may hold all its parts. In a folder the cloth has its own module."""
+    folders = [SOURCE / "families", SOURCE / "games"]
+    none(
+        f"{named(module)} defines {node.name}"
+        for folder in folders
+        for module in folder.rglob("*.py")
+        if "phases" in module.relative_to(folder).with_suffix("").parts
+        for node in parsed(module).body
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Cloth")
+    )
 
 
 def norms_of(slug: str) -> list[str]:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from novamas.families.banked import phases
 from novamas.families.banked.acts import Consent
 from novamas.families.banked.boxes import Boxes
-from novamas.families.banked.phases import Cloth, LateBets, Least, too_much_there
+from novamas.families.banked.cloth import Cloth, LateBets, Least, too_much_there
 from novamas.families.banked_poker.bets import (
     BANK,
     PokerCourse,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.families.baccarat import points_of
 from novamas.families.banked.incidents import LateBet
-from novamas.families.coups import ACTS, phases_of
+from novamas.families.coups.phases import ACTS, phases_of
 from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.games.punto_y_banca.layout import layout

@@ -8,7 +8,7 @@ from typing import ClassVar
 from novamas.equipment.cards import rank, symbol
 from novamas.families.baccarat import ThirdCard
 from novamas.families.banked.phases import BankedPhase, Drawing, Playing, Waiting
-from novamas.families.coups import Shuffling
+from novamas.families.coups.phases import Shuffling
 from novamas.games.punto_y_banca.acts import Cartas
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth
 from novamas.games.punto_y_banca.pay import ALOUD, points, settle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.families.banked.incidents import LateBet
-from novamas.families.coups import ACTS, phases_of
+from novamas.families.coups.phases import ACTS, phases_of
 from novamas.families.prison import Imprison, TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth

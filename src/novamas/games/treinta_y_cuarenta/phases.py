@@ -8,7 +8,8 @@ from typing import Any
 
 from novamas.equipment.cards import is_red
 from novamas.families.banked.phases import Drawing, Waiting, end_round
-from novamas.families.coups import Shuffling, fresh_shoe
+from novamas.families.coups.phases import Shuffling
+from novamas.families.coups.setup import fresh_shoe
 from novamas.families.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth
