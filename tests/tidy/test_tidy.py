@@ -80,6 +80,30 @@ def test_odds_and_what_is_below_reach_games_by_name() -> None:
             assert not games, module
 
 
+FOR_CLIENTS = {
+    "errors",
+    "extras",
+    "money",
+    "law",
+    "equipment",
+    "table",
+    "games",
+    "pools",
+    "protocol",
+    "words",
+}
+
+
+def test_a_client_shares_only_the_protocol_with_the_server() -> None:
+    none(
+        f"{named(module)} imports {name}"
+        for module in MODULES
+        if layer(module) == "client"
+        for name in imported(module)
+        if name.split(".")[1] not in FOR_CLIENTS | {"client"}
+    )
+
+
 def by_the_back_door(module: Path) -> Iterator[int]:
     """The lines on which a module reaches for chance that nobody handed in."""
     for node in nodes(module):

@@ -234,7 +234,7 @@ class Line:
 
     def _rights(self) -> Iterator[Candidate]:
         """Yield the rights of a token, separated by commas."""
-        from novamas.server.pools.terminals import RIGHTS
+        from novamas.protocol.pools import RIGHTS
 
         before = self.begun[: self.begun.rfind(",") + 1]
         for right in RIGHTS:

@@ -16,7 +16,7 @@ from novamas.words import Voice, voice_for
 if TYPE_CHECKING:
     from novamas.client.terminal import TerminalClient
     from novamas.pools.promotrot.entries import PlayedTicket
-    from novamas.server.pools.promotrot import IssuePayload
+    from novamas.protocol.pools import IssuePayload
 
 GAME = "promotrot"
 VERBS = ("buy", "play", "check", "pay", "quit")

@@ -8,6 +8,8 @@ from litestar import Controller, Response, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
+from novamas.protocol.requests import Line
+from novamas.protocol.requests import RequestBody as Body
 from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.file_tasks import (
     Audited,
@@ -20,8 +22,6 @@ from novamas.server.catalogue.file_tasks import (
 )
 from novamas.server.catalogue.requests import MAX_CHOICES, SENT, SpokenAs
 from novamas.server.catalogue.table_query import Law, TableQuery
-from novamas.server.requests import Line
-from novamas.server.requests import RequestBody as Body
 from novamas.server.settings import FILE_BYTES
 
 MAX_STATES = 200

@@ -8,12 +8,12 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
+from novamas.protocol.requests import RequestBody as Body
 from novamas.school import Exercise
 from novamas.school.exercises import HARDEST
 from novamas.server.catalogue.dispatcher import Asked
 from novamas.server.catalogue.requests import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
 from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonSteps, Posed
-from novamas.server.requests import RequestBody as Body
 
 MAX_EXERCISES = 50
 MAX_ANSWERS = 200

@@ -31,12 +31,13 @@ from novamas.hall.views import table_info
 from novamas.money import Cents
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.requests import RequestBody
 from novamas.protocol.schema import GameView
 from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
-from novamas.server.requests import Part, RequestBody
+from novamas.server.requests import Part
 from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
