@@ -52,8 +52,8 @@ def test_every_card_is_read_by_each_of_its_names(language: Language) -> None:
         if card == JOKER:
             continue
         letter = names([card])[0]
-        ranks = shelf("cards")[f"rank_{letter}"].told(language).split("|")
-        suits = shelf("cards")[f"suit_{suit(card)}"].told(language).split("|")
+        ranks = shelf("cards")[f"rank_{letter}"].in_language(language).split("|")
+        suits = shelf("cards")[f"suit_{suit(card)}"].in_language(language).split("|")
         for said in (f"{high} {OF[language]} {low}" for high in ranks for low in suits):
             assert read_cards(said) == (card,), (said, rank(card))
         assert read_cards(symbol(card)) == (card,)

@@ -140,14 +140,14 @@ def test_no_words_are_kept_for_what_nobody_says() -> None:
 
 def test_the_three_texts_ask_for_the_same_figures() -> None:
     for where, text in every_text():
-        asked = {language: places_in(text.told(language)) for language in LANGUAGES}
+        asked = {language: places_in(text.in_language(language)) for language in LANGUAGES}
         assert asked["es"] == asked["ca"] == asked["en"], where
 
 
 def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
     for where, text in every_text():
         for language in LANGUAGES:
-            told = text.told(language)
+            told = text.in_language(language)
             assert told.strip(), f"{where}: nothing in {language}"
             assert told == told.strip() or told[0] in "; ", where
         assert "'" not in text.ca, where

@@ -27,21 +27,21 @@ FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last t
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
-    asked, line_left = take_languages(line)
-    known = [each for given in asked for each in LANGUAGES if each == given]
+    given, line_left = take_languages(line)
+    known = [language for language in given if language in LANGUAGES]
     voice = voice_for(known[-1] if known else language_of(os.environ))
     try:
         check_output()
         prepare_input()
-        for given in asked:
-            if given not in LANGUAGES:
-                raise NovamasError("no_such_language", given=given)
+        for language in given:
+            if language not in LANGUAGES:
+                raise NovamasError("no_such_language", given=language)
         with optional_packages():
             status = _run(line_left or ["--help"], voice)
         sys.stdout.flush()  # report a closed pipe here, not when the interpreter ends
         return status
     except NovamasError as error:
-        _tell(error, voice, json="--json" in line)
+        _write_error(error, voice, json="--json" in line)
         return FAULTS_FOUND if isinstance(error, RecordMismatch) else BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error_of_output is None:
             raise
         drop_output()
-        _tell(error_of_output, voice, json="--json" in line)
+        _write_error(error_of_output, voice, json="--json" in line)
         return BAD_INPUT
 
 
@@ -114,7 +114,7 @@ def _command(word: str) -> str:
     return word
 
 
-def _tell(error: NovamasError, voice: Voice, *, json: bool) -> None:
+def _write_error(error: NovamasError, voice: Voice, *, json: bool) -> None:
     """Write an error to standard error: one sentence for each fault, or one JSON object."""
     faults, voice = (error.faults, voice.at(error.game)) if isinstance(error, FaultySetup) else ((), voice)
     with suppress(OSError, ValueError):  # standard error is full: the exit status is all that is left

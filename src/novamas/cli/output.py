@@ -171,7 +171,7 @@ def show_document(document: Document) -> None:
                 figures = [block.columns[place] for place in block.figures]
                 show_table(block.columns, block.rows, right=figures, whole=figures)
             case Keys():
-                say(" · ".join(f"{key.name} {key.told}" for key in block.keys))
+                say(" · ".join(f"{key.name} {key.value}" for key in block.keys))
             case Item():
                 _show_item(block)
             case _:

@@ -96,7 +96,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
     """Return the lawful frame of a game as the payload for JSON."""
     from novamas.bots.minds import minds_on
 
-    told = (found.told(voice.language) for found in frame.readings())
+    told = (found.in_language(voice.language) for found in frame.readings())
     return FramePayload(
         **_game_fields(frame, voice),
         jurisdiction=frame.jurisdiction,

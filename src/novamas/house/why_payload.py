@@ -26,7 +26,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 
 def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
     """Return a payment as the payload for JSON."""
-    cited = (clause(id).told(voice.language) for id in paid.clauses)
+    cited = (clause(id).in_language(voice.language) for id in paid.clauses)
     return PaymentPayload(
         payment=number,
         line=line,

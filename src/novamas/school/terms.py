@@ -126,7 +126,7 @@ def _stands_in(cited: str, term: Term) -> bool:
 
 
 def _says(cited: str, language: Language) -> str:
-    return clause(cited).told(language).says
+    return clause(cited).in_language(language).says
 
 
 @cache

@@ -120,7 +120,7 @@ def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
             act = _deed(option, exercise)
             return f"{typed(act, voice)}: {voice.text(f'acts_told.{act.verb()}')}"
         case ClauseOption(id):
-            return clause(id).told(voice.language).says
+            return clause(id).in_language(voice.language).says
         case TermOption(number, language):
             told: str = getattr(glossary()[number], language or voice.language)
             return told
@@ -260,7 +260,7 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
 
 
 def _clause_text(id: str, voice: Voice) -> str:
-    return f"{id}: {clause(id).told(voice.language).says}"
+    return f"{id}: {clause(id).in_language(voice.language).says}"
 
 
 def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:

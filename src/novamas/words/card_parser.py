@@ -61,4 +61,4 @@ def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
 
 def _said(code: str) -> list[str]:
     text = shelf("cards")[code]
-    return [normalise(name) for language in LANGUAGES for name in text.told(language).split("|")]
+    return [normalise(name) for language in LANGUAGES for name in text.in_language(language).split("|")]

@@ -86,9 +86,9 @@ def _said(value: str, voice: Voice) -> Iterator[str]:
     yield called(value, voice)
     bet = parts_of(value)
     if (whole := find(f"bets_typed.{value}")) is not None:
-        yield from whole.told(voice.language).split("|")
+        yield from whole.in_language(voice.language).split("|")
     kind = find(f"bets_typed.{bet.kind}") if bet.place else None
-    names = kind.told(voice.language).split("|") if kind is not None else []
+    names = kind.in_language(voice.language).split("|") if kind is not None else []
     for name in (voice.named("bets", bet.kind), *names):
         if bet.place:
             yield f"{name} {called(bet.place, voice)}"

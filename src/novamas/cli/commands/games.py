@@ -144,7 +144,7 @@ def show_readings(frame: Frame, voice: Voice) -> None:
     found = frame.readings()
     if found:
         heading(voice.text("catalogue.readings"))
-        for clause in (one.told(voice.language) for one in found):
+        for clause in (one.in_language(voice.language) for one in found):
             assert clause.reading is not None
             say(f"{clause.id}: {clause.reading.applies}")
 

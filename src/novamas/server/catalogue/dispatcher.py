@@ -106,7 +106,7 @@ def _prepare() -> None:
     edition()
     first = next(iter(index().values()))
     for language in LANGUAGES:
-        first.told(language)
+        first.in_language(language)
 
 
 def clerk_of(request: Request[Any, Any, Any]) -> Dispatcher:

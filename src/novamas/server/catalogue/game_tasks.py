@@ -271,7 +271,7 @@ class Catalogue(Task, frozen=True):
             game=self.game,
             edition=edition(),
             texts={
-                name: {code: text.told(self.language) for code, text in texts.items()}
+                name: {code: text.in_language(self.language) for code, text in texts.items()}
                 for name, texts in found.items()
             },
             games={slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},

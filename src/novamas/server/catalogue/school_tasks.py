@@ -47,7 +47,8 @@ class Drills(Task, frozen=True):
         return DrillsPayload(
             tuple(kinds),
             tuple(
-                LessonInfo(name, lesson.game, lesson.title.told(voice.language)) for name, lesson in lessons
+                LessonInfo(name, lesson.game, lesson.title.in_language(voice.language))
+                for name, lesson in lessons
             ),
         )
 
@@ -109,7 +110,7 @@ class LessonSteps(Task, frozen=True):
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
-        title = lesson.title.told(voice.language)
+        title = lesson.title.in_language(voice.language)
         return LessonPayload(self.lesson, lesson.game, title, tuple(self._steps(lesson, voice)))
 
     def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[LessonStepPayload]:
