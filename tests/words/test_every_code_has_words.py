@@ -23,9 +23,9 @@ def frames_of(slug: str) -> Iterator[Frame]:
     yield from (edition[slug] for edition in editions if slug in edition.games)
 
 
-def lacking(slug: str, shelf: str, codes: set[str]) -> list[str]:
+def lacking(slug: str, file: str, codes: set[str]) -> list[str]:
     """Return the codes for which a table of the game has no text."""
-    return sorted(code for code in codes if find(f"{shelf}.{code}", slug) is None)
+    return sorted(code for code in codes if find(f"{file}.{code}", slug) is None)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -135,7 +135,7 @@ def test_no_words_are_kept_for_what_nobody_says() -> None:
     kept = [
         (where, *where.rpartition(": ")[2].split(".", 1)) for where, _text in (*of_the_program(), *of_games())
     ]
-    assert not [where for where, shelf, code in kept if shelf in used and code not in used[shelf]]
+    assert not [where for where, file, code in kept if file in used and code not in used[file]]
 
 
 def test_the_three_texts_ask_for_the_same_figures() -> None:

@@ -67,16 +67,16 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the values of `--lang`, anywhere and however often on the line, and the line without them."""
-    asked: list[str] = []
+    values: list[str] = []
     left: list[str] = []
     waiting = iter(line)
     for word in waiting:
         name, equals, given = word.partition("=")
         if name == "--lang":
-            asked.append(given if equals else next(waiting, ""))
+            values.append(given if equals else next(waiting, ""))
         else:
             left.append(word)
-    return asked, left
+    return values, left
 
 
 def _run(line: Sequence[str], voice: Voice) -> int:
@@ -98,11 +98,11 @@ def _run(line: Sequence[str], voice: Voice) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _complete(asked: Sequence[str], voice: Voice) -> int:
+def _complete(request: Sequence[str], voice: Voice) -> int:
     """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
     from novamas.cli.completion import complete
 
-    shell, typed = [*asked, "", ""][:2]
+    shell, typed = [*request, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
     complete(shell, typed, voice_for(languages[-1]) if languages else voice)
     return 0

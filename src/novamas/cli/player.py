@@ -120,11 +120,11 @@ class Player:
         say("")
         for seat in self.persons.seats:
             chips, net = self.session.chips_of(seat) or 0, self.session.ledger.players[seat]
-            told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
+            values = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
             whose = "" if seat == self.persons.me else f"{capital(self.voice.person(seat))}: "
             cash = self.session.cash_left(seat)
             left = "" if cash is None else f" {self.voice.say('play.cash_left', cents=cash)}"
-            say(whose + self.voice.say("play.you_leave", **told) + left)
+            say(whose + self.voice.say("play.you_leave", **values) + left)
 
     def _free_offer(self) -> Offer | None:
         """Return an offer that only returns the player's own chips, or None."""
@@ -359,8 +359,8 @@ class Player:
         seen = [self.persons.see(event) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
-        told = (event for event in seen if not isinstance(event, RoundOver))
-        say(*event_texts(told, self.voice, me=self.persons.me))
+        shown = (event for event in seen if not isinstance(event, RoundOver))
+        say(*event_texts(shown, self.voice, me=self.persons.me))
 
     def why(self) -> None:
         """Trace the last payments to the law."""
@@ -372,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    told = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
-    return [normalise(one) for each in told for one in each.split("|")]
+    texts = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    return [normalise(one) for each in texts for one in each.split("|")]

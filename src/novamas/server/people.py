@@ -189,7 +189,7 @@ class People(Controller):
         """Create a device link: another device can use it once, within ten minutes."""
         running: AppState = request.app.state.running
         _not_too_often(running, request.auth.id)
-        code = await to_thread(running.people().carry, request.auth.person.id)
+        code = await to_thread(running.people().create_device_link, request.auth.person.id)
         log("carry_given", person=request.auth.person.id[:8])
         return CarryGiven(f"/carry/{code}", int(CARRIED_WITHIN.total_seconds()))
 

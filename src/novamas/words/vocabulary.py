@@ -17,7 +17,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
 from novamas.words.card_parser import read_cards
 from novamas.words.normalisation import Phrase, phrase_of
-from novamas.words.texts import find, of_game, shelf
+from novamas.words.texts import find, of_game, text_file
 from novamas.words.voice import Voice, voice_for
 
 _SEAT = re.compile("s[1-9][0-9]*")  # a seat, as in records
@@ -148,7 +148,7 @@ def _cards(text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _kinds(game: str, language: Language) -> dict[Phrase, str]:
     """Return all named kinds of bets at a table of this game, by name."""
-    codes = dict.fromkeys((*of_game(game).get("bets", ()), *shelf("bets")))
+    codes = dict.fromkeys((*of_game(game).get("bets", ()), *text_file("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:
         for phrase, rank in value_phrases(code, game, language).items():

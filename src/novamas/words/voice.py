@@ -73,9 +73,9 @@ class Voice:
 
     # ---- names of things
 
-    def named(self, shelf: str, code: str) -> str:
+    def named(self, file: str, code: str) -> str:
         """Return the name of something, or its code if it has no name."""
-        address = f"{shelf}.{code}"
+        address = f"{file}.{code}"
         return self.text(address) if self.has(address) else code
 
     def game_name(self, slug: str) -> str:

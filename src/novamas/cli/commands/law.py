@@ -62,11 +62,11 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
     """Show the cited clauses one after the other."""
     if not citations:
         raise InvalidInput("no_clause_asked")
-    asked = [clause(id).in_language(voice.language) for one in citations for id in expand_ids(one, index())]
+    found = [clause(id).in_language(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
-        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in asked)))
+        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in found)))
     shown = console()
-    for one in asked:
+    for one in found:
         shown.print(_panel(one, voice))
     return None
 
@@ -101,12 +101,12 @@ def _panel(one: Clause, voice: Voice) -> Panel:
 
 
 def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
-    told = [one.in_language(voice.language) for one in found]
+    clauses = [one.in_language(voice.language) for one in found]
     if json:
-        return print_json({"clauses": told})
+        return print_json({"clauses": clauses})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "game", "duty", "says")))
     ours = f" [yellow]{voice.text('catalogue.our_reading')}[/]"
-    for one in told:
+    for one in clauses:
         says = escape(one.says) + (ours if one.reading else "")
         table.add_row(one.id, one.game, voice.text(f"duties.{one.duty}"), says)
     shown = console()

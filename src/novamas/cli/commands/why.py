@@ -81,8 +81,8 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
-        print_json(PaymentsExplained(payments=tuple(told), **proofs(checked, voice)))
+        explained = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
+        print_json(PaymentsExplained(payments=tuple(explained), **proofs(checked, voice)))
         return
     if not found:
         say(voice.text("why.nothing_paid"))

@@ -207,9 +207,7 @@ def _check_prizes(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: F
     share = returned(prizes, chosen["ways"], chosen["price"])
     least = Fraction(frame.options["prize_share"].least or 0)
     if share < least:
-        yield Fault(
-            "prizes", "return_below_law", clauses.prize.share, _shares(returned=share, least=least)
-        )
+        yield Fault("prizes", "return_below_law", clauses.prize.share, _shares(returned=share, least=least))
     elif share < chosen["prize_share"]:
         clause = kind.cite[0] if chosen["kind"] == "presorteado" else kind.share
         values = _shares(returned=share, announced=chosen["prize_share"])

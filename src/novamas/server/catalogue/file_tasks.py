@@ -43,7 +43,7 @@ from novamas.server.catalogue.file_payloads import (
     VerifiedRecord,
 )
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Form, Rows, Task
+from novamas.server.catalogue.tasks import Form, Queue, Rows, Task
 from novamas.server.tables.payloads import why_message
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.roles import Who, read_who
@@ -97,7 +97,7 @@ class FloorChecked(Task, frozen=True):
     """A request to check a table or a floor against the law."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     floor: str | dict[str, Any]
 
     def written(self, form: Form, voice: Voice) -> bytes:
@@ -128,7 +128,7 @@ class FloorChecked(Task, frozen=True):
 class RecordTask(Task, frozen=True):
     """A request about a record."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     record: str
     receipt: str | None = None
     any_edition: bool = False
@@ -258,7 +258,7 @@ class Audited(Task, frozen=True):
     """A request to audit a session."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     session: str
     kind: Session = "record"
     table: TableQuery | None = None  # where the rounds of a CSV file were played

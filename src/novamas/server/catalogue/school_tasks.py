@@ -25,7 +25,7 @@ from novamas.server.catalogue.school_payloads import (
     LessonStepPayload,
     MarkedPayload,
 )
-from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.catalogue.tasks import Queue, Task
 from novamas.words import Voice
 from novamas.words.events import event_texts
 
@@ -33,7 +33,7 @@ from novamas.words.events import event_texts
 class Drills(Task, frozen=True):
     """A request for a list of drills and lessons."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
 
     def content(self, voice: Voice) -> DrillsPayload:
         """Return each kind of exercise with its games, and the lessons that novamas ships."""
@@ -56,7 +56,7 @@ class Drills(Task, frozen=True):
 class Posed(Task, frozen=True):
     """A request for exercises for a seed."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     seed: int
     kinds: tuple[str, ...] = ()
     game: str = ""
@@ -81,7 +81,7 @@ class Posed(Task, frozen=True):
 class AnswersMarked(Task, frozen=True):
     """A request to mark the answers to an exercise."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     exercise: Exercise
     answers: tuple[int | None, ...]
 
@@ -101,7 +101,7 @@ class AnswersMarked(Task, frozen=True):
 class LessonSteps(Task, frozen=True):
     """A request for a shipped lesson, along the path that the given answers take."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     lesson: str
     answers: tuple[bool, ...] = ()  # whether each earlier question was answered correctly
 

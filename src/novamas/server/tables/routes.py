@@ -315,7 +315,7 @@ def serving_tables(
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
         hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
         clockwork = Scheduler(hall)
-        app.state.tables = tables = TablesContext(hall, whoever, app.state.clerk.jobs, limits, house)
+        app.state.tables = tables = TablesContext(hall, whoever, app.state.dispatcher.jobs, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))
