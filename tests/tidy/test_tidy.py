@@ -104,6 +104,16 @@ def test_a_client_shares_only_the_protocol_with_the_server() -> None:
     )
 
 
+def test_a_floor_check_imports_no_other_tool() -> None:
+    others = ("audit", "diff", "par", "placard", "simulation", "hints")
+    none(
+        f"{named(module)} imports {name}"
+        for module in (SOURCE / "house" / "floor").rglob("*.py")
+        for name in imported(module)
+        if name.split(".")[1] == "house" and name.split(".")[2] in others
+    )
+
+
 def by_the_back_door(module: Path) -> Iterator[int]:
     """The lines on which a module reaches for chance that nobody handed in."""
     for node in nodes(module):

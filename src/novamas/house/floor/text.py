@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
-from novamas.house.payloads import AlternativePayload, FindingPayload, FloorReportPayload
+from novamas.house.floor.payload import AlternativePayload, FindingPayload, FloorReportPayload
 from novamas.law import clause
 from novamas.law.options import Value, as_figure, figure
 from novamas.words import Voice

@@ -18,7 +18,7 @@ from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.house.audit.audit import Audit, Setup
 from novamas.house.audit.document import audit_document
-from novamas.house.audit.payload import as_csv, report_payload
+from novamas.house.audit.payload import AuditPayload, as_csv, report_payload
 from novamas.house.audit.report import AuditReport
 from novamas.house.floor.check import check
 from novamas.house.floor.document import check_document
@@ -26,9 +26,14 @@ from novamas.house.floor.findings import FloorReport as FloorFound
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import explain_finding
 from novamas.house.floor.text import report_payload as found_content
-from novamas.house.payloads import AuditPayload, PaymentsExplained, RefusalExplained
 from novamas.house.replay import ReplayPayload, replay_payload
-from novamas.house.why_payload import payment_payload, payments, refusal_payload
+from novamas.house.why_payload import (
+    PaymentsExplained,
+    RefusalExplained,
+    payment_payload,
+    payments,
+    refusal_payload,
+)
 from novamas.law.options import as_figure
 from novamas.protocol.schema import GameView
 from novamas.record import Broken, Checked, Record, read_record

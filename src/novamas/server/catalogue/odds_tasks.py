@@ -13,6 +13,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
 from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
+from novamas.house.diff.payload import DifferencesPayload
 from novamas.house.hands import EquityPayload, HandPayload, equity_payload, hand_of, hand_payload
 from novamas.house.odds import OddsPayload, check_bet, odds_payload
 from novamas.house.opening import open_as_written, read_choices
@@ -20,7 +21,6 @@ from novamas.house.par.csv_export import csv_of
 from novamas.house.par.document import par_document
 from novamas.house.par.payload import ParPayload, par_payload
 from novamas.house.par.sheet import ParSheet, Traffic, par_sheet
-from novamas.house.payloads import DifferencesPayload
 from novamas.house.placard.html import as_html as placard_html
 from novamas.house.placard.pdf import as_pdf as placard_pdf
 from novamas.house.placard.placard import Placard, placard_of

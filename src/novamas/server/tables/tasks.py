@@ -12,8 +12,8 @@ from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
 from novamas.house.audit.audit import audit
+from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
-from novamas.house.payloads import ChanceTestsPayload, HoldPayload
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
 from novamas.record import Header, read_record
