@@ -114,17 +114,6 @@ def test_two_generations_back_is_a_copy_at_once(persons: Persons, clock: Clock) 
     assert code(lambda: persons.admit(first)) == "pass_replayed"
 
 
-def test_when_a_role_rises_every_pass_is_replaced(persons: Persons, clock: Clock) -> None:
-    came = persons.arrive()
-    here, there = pass_of(came), pass_of(persons.take(persons.create_device_link(came.person.id)))
-    persons.renew(came.person.id)
-    for before in (here, there):
-        after = pass_of(persons.admit(before))
-        assert persons.admit(after).person == came.person
-        clock.go(seconds=61)
-        assert code(lambda one=before: persons.admit(one)) == "pass_replayed"  # type: ignore[misc]
-
-
 def test_requests_that_come_together_when_a_pass_is_replaced_get_the_same(
     persons: Persons, clock: Clock
 ) -> None:

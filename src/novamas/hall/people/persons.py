@@ -206,19 +206,6 @@ class Persons:
 
     # ------------------------------------------------------------ generations
 
-    def renew(self, id: str) -> None:
-        """Renew every pass of a person at its next use, because the person has gained a role."""
-
-        def act(books: WriteTransaction) -> None:
-            for one in _passes(books, id):
-                state = books.state(_pass(one), alone=True)
-                if state not in (None, REVOKED):
-                    held = msgspec.json.decode(str(state), type=StoredPass)
-                    if held.seen is not None:  # else it is about to be replaced anyway
-                        _keep(books, one, StoredPass(id, held.generation + 1, self._now()))
-
-        self._store.write(act)
-
     def revoke(self, id: str, *, but: str | None = None) -> int:
         """Revoke every pass of a person, or all but one. Return how many there were."""
 
