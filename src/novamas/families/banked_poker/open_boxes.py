@@ -115,18 +115,6 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
     def backers(self) -> BackerFigures:
         return self.rules.frame.group("backers", BackerFigures)
 
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats + self.rules.standing
-
     # ---- boxes
 
     def main_on(self, box: int, seat: int) -> str:

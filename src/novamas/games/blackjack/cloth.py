@@ -125,20 +125,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def course(self) -> BlackjackCourse:
         return self.rules.frame.group("course", BlackjackCourse)
 
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
     # ---- places
-
-    @property
-    def places(self) -> int:
-        """The number of players, seated and standing."""
-        return self.rules.seats + self.rules.standing
 
     def main_on(self, box: int, seat: int) -> str:
         return main(box)
