@@ -9,7 +9,7 @@ from time import perf_counter
 
 from novamas.equipment.chance import Seeded
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.families.wheel.phases import Launch
+from novamas.families.wheel.acts import Launch
 from novamas.games import game
 from novamas.law import catalogue
 from novamas.table.deeds import Drawn

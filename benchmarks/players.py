@@ -239,7 +239,7 @@ def blackjack(slug: str, norm: str) -> Player:
 
 def punto_y_banca(slug: str, norm: str) -> Player:
     from novamas.families.baccarat import ThirdCard
-    from novamas.families.coups import fresh_shoe
+    from novamas.families.coups.setup import fresh_shoe
     from novamas.odds.games.baccarat import counts_of
     from novamas.odds.games.punto_y_banca import census
 

@@ -247,7 +247,7 @@ FLOWS = {
             "server/middleware:GuardMiddleware.__call__",
             "server/rate_limits:TokenBuckets.take",
             "server/catalogue/response_cache:CacheMiddleware.handle",
-            "server/catalogue/odds_routes:ReckoningRoutes.odds",
+            "server/catalogue/odds_routes:OddsRoutes.odds",
             "server/catalogue/dispatcher:Dispatcher.answer",
             "server/catalogue/odds_tasks:Odds.is_kept",
             "server/catalogue/jobs:Jobs.ask",

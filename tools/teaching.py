@@ -100,7 +100,9 @@ def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -
         bracket = f" ({', '.join(moments)})" if moments else ""
         yield f"- `{incident.verb()}`{bracket}: {_first_line(incident, Incident)}"
         for by_clause in met if any(met) else [_cited(incident)]:
-            yield from (f"  - {id}: {clause(id).told(voice.language).says}" for id in sorted(by_clause))
+            yield from (
+                f"  - {id}: {clause(id).in_language(voice.language).says}" for id in sorted(by_clause)
+            )
     yield ""
 
 

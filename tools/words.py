@@ -29,20 +29,20 @@ def counts() -> dict[str, int]:
     }
 
 
-def shelves() -> dict[str, int]:
+def files() -> dict[str, int]:
     """Return the number of texts in each file, the games' own included."""
     found: dict[str, int] = {}
     for where, _text in (*of_the_program(), *of_games()):
-        shelf = where.rpartition(": ")[2].partition(".")[0]
-        found[shelf] = found.get(shelf, 0) + 1
+        file = where.rpartition(": ")[2].partition(".")[0]
+        found[file] = found.get(file, 0) + 1
     return found
 
 
 if __name__ == "__main__":
     for kind, many in counts().items():
         print(f"{many:6}  {kind}")
-    print("\nTexts by shelf:")
-    for shelf, many in sorted(shelves().items(), key=lambda each: -each[1]):
-        print(f"{many:6}  {shelf}")
+    print("\nTexts by file:")
+    for file, many in sorted(files().items(), key=lambda each: -each[1]):
+        print(f"{many:6}  {file}")
     texts = {text for _where, text in every_text()}
     print(f"\n{len(texts)} different texts, each in {', '.join(LANGUAGES)}")

@@ -18,7 +18,7 @@ from novamas.table.phases import Incident
 from novamas.table.session import Session
 from novamas.words import voice_for
 from novamas.words.prompts import question, situation_text
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 from novamas.words.voice import capital
 
 
@@ -184,7 +184,7 @@ def test_every_act_of_every_game_is_explained(slug: str) -> None:
 
 
 def test_nothing_is_explained_that_nobody_can_do() -> None:
-    assert shelf("acts_told").keys() == {verb for slug in GAMES for verb in verbs(slug)}
+    assert text_file("acts_told").keys() == {verb for slug in GAMES for verb in verbs(slug)}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from novamas.bots.circle import MINDS
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import read_record
 from novamas.words import voice_for
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 
 VARIANTS = ("cubierto", "holdem", "seven_stud")
 
@@ -152,7 +152,7 @@ def test_a_mind_that_is_none_is_told(novamas: Novamas, game: str, typed: str, to
 def test_the_help_names_every_mind(novamas: Novamas, language: Language) -> None:
     out = " ".join(novamas("play", "--help", "--lang", language).out.split())
     assert all(voice_for(language).text(f"minds.{mind}") in out for mind in MINDS)
-    assert set(MINDS) <= set(shelf("minds"))
+    assert set(MINDS) <= set(text_file("minds"))
 
 
 def test_a_table_that_goes_on_keeps_its_minds(novamas: Novamas, tmp_path: Path) -> None:

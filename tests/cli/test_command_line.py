@@ -10,7 +10,8 @@ import pytest
 from tests.cli.conftest import Novamas
 
 from novamas import __version__
-from novamas.cli import BAD_INPUT, COMMANDS, FAULTS_FOUND, INTERRUPTED, PIPE_CLOSED, reference
+from novamas.cli import COMMANDS, reference
+from novamas.cli.command_line import BAD_INPUT, FAULTS_FOUND, INTERRUPTED, PIPE_CLOSED
 from novamas.cli.commands.play import SIGNALLED
 from novamas.cli.program import program
 from novamas.law.texts import LANGUAGES

@@ -9,7 +9,7 @@ from tests.cli.conftest import Novamas
 
 from novamas.games import GAMES, game
 from novamas.law import catalogue
-from novamas.pools import POOLS
+from novamas.pools.names import POOLS
 from novamas.table.game import open_table
 from novamas.table.layout import Layout
 from novamas.table.wire import reader

@@ -19,7 +19,7 @@ from novamas.table.roles import FLOOR
 from novamas.words import voice_for
 from novamas.words.line_parser import read_line
 from novamas.words.normalisation import phrase_of
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 from novamas.words.typed_acts import how_to_type, typed
 
 STEPS, EACH = 90, 9
@@ -30,7 +30,7 @@ def kinds(slug: str) -> set[str]:
 
 
 def test_every_incident_has_a_name_that_is_typed_and_no_name_is_left_over() -> None:
-    assert set(shelf("incidents_typed")) == {verb for slug in GAMES for verb in kinds(slug)}
+    assert set(text_file("incidents_typed")) == {verb for slug in GAMES for verb in kinds(slug)}
 
 
 @pytest.mark.parametrize("slug", GAMES)

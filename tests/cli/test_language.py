@@ -19,12 +19,13 @@ from tests.words.codes import called, calls, constants, nodes, places_in
 from tests.words.test_no_language_leaks import leaks
 
 import novamas.cli
-from novamas.cli import COMMANDS, language_of, main, reference
+from novamas.cli import COMMANDS, main, reference
+from novamas.cli.command_line import language_of
 from novamas.cli.program import program
 from novamas.errors import NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
-from novamas.words.texts import find, shelf
+from novamas.words.texts import find, text_file
 
 MODULES = sorted(Path(novamas.cli.__file__).parent.rglob("*.py"))
 EVERYWHERE = sorted(Path(novamas.cli.__file__).parent.parent.rglob("*.py"))
@@ -86,7 +87,7 @@ def test_no_text_of_the_commands_is_there_for_nobody() -> None:
     asked = {address for path in EVERYWHERE for address in named(path)}
     names = {"_".join(path.split()[1:]) for path in command_paths()} - {""}
     asked |= {f"help.{name}" for name in ("novamas", *names)} | {f"commands.{name}" for name in names}
-    there = {f"{name}.{code}" for name in OWN for code in shelf(name)}
+    there = {f"{name}.{code}" for name in OWN for code in text_file(name)}
     assert there - asked == set()
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Novamas
 
 from novamas.law import clauses
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 
 ROOT = Path(__file__).parents[2]
 
@@ -108,8 +108,8 @@ def test_a_list_is_told_and_searched_in_the_readers_language(run: Callable[..., 
 
 
 def test_every_kind_and_duty_has_its_word_and_there_are_no_others() -> None:
-    assert {one.kind for one in clauses()} == shelf("clause_kinds").keys()
-    assert {one.duty for one in clauses()} == shelf("duties").keys()
+    assert {one.kind for one in clauses()} == text_file("clause_kinds").keys()
+    assert {one.duty for one in clauses()} == text_file("duties").keys()
 
 
 def test_what_is_missing_is_told_in_the_readers_language(run: Callable[..., str], tmp_path: Path) -> None:

@@ -216,7 +216,7 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
     assert "    Our reading: " in novamas("why", path).out
     assert "    Lectura nuestra: " in novamas("why", path, "--lang", "es").out
     (paid, *_) = json.loads(novamas("why", path, "--json", "--lang", "ca").out)["payments"]
-    assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).told("ca").says
+    assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).in_language("ca").says
 
 
 @pytest.mark.law("AR10.5.2")

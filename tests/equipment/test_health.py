@@ -28,8 +28,6 @@ from novamas.equipment.health import (
     REPETITION,
     WINDOW,
     Health,
-    proportion_cutoff,
-    repetition_cutoff,
 )
 from novamas.errors import NovamasError
 
@@ -55,6 +53,24 @@ def one_byte_at_a_time(watch: Health, samples: bytes) -> int | None:
 
 
 # ---------------------------------------------------------------- the tests themselves
+
+
+def repetition_cutoff(exponent: int) -> int:
+    """Return the number of equal bytes in a row that has a probability of 2^-exponent or less."""
+    return 1 + -(-exponent // 8)
+
+
+def proportion_cutoff(exponent: int) -> int:
+    """Return the cutoff of the adaptive proportion test for a false alarm rate of 2^-exponent or less.
+
+    It is the least number of times that the first byte of a window must occur in it to be a failure.
+    """
+    ways = 0
+    for others in range(WINDOW - 1, -1, -1):
+        ways += comb(WINDOW - 1, others) * 255 ** (WINDOW - 1 - others)
+        if ways << exponent > 256 ** (WINDOW - 1):
+            return others + 2
+    return 1
 
 
 def test_the_cutoffs_are_the_computed_ones() -> None:

@@ -324,7 +324,7 @@ def test_stakes_are_laid_on_both_cloths_until_ya_no_va_mas_and_count_by_priority
     assert circle.play("croupier ya_no_va_mas").of(Said) == [Said(CROUPIER, "Ya no va más.", "IB05.09.VII.5")]
     circle.refused("s3 stake segundo 1000", "ya_no_va_mas", "IB05.09.VII.5")
     circle.play("4s 5s", "s8 abatir", "Kh 6s", "s4 no", "Kd 2h", "s7 give; s7 carta", "4c", "croupier pay")
-    paid = [event.seat for event in circle.told.of(Payment) if event.bet == "primero"]
+    paid = [event.seat for event in circle.events.of(Payment) if event.bet == "primero"]
     assert paid == [8, 2, 1]  # by compartment, who stands behind last: not as they came
     assert [circle.won(seat) for seat in (8, 2, 1)] == [30_000, 60_000, 10_000]  # as far as the bank reached
 

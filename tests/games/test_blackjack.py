@@ -27,7 +27,7 @@ def round_of(cards: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def paid(table: Rehearsal) -> Payment:
-    return table.told.payments[1, "mano:1"]
+    return table.events.payments[1, "mano:1"]
 
 
 # ---------------------------------------------------------------- the shoe
@@ -36,7 +36,7 @@ def paid(table: Rehearsal) -> Payment:
 @pytest.mark.law("IB05.03.II.1.1", "IB05.03.V.3.1", "IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.V.3.b.4")
 def test_the_shoe_is_made_ready_before_the_game() -> None:
     table = blackjack("croupier hagan_juego")
-    notes = [note.clause for note in table.told.of(Noted)]
+    notes = [note.clause for note in table.events.of(Noted)]
     assert notes == ["IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.V.3.b.2", "IB05.03.V.3.b.4"]
     shoe = table.felt.shoe
     assert shoe.size == 312
@@ -76,14 +76,14 @@ def test_a_deck_at_least_stays_behind_the_cut_card(reserve: int) -> None:
 @pytest.mark.law("IB05.03.V.3.c.1")
 def test_five_cards_are_set_aside_unseen_once_a_shoe() -> None:
     table = round_of("Tc 7d 9c", "s1 stand; Th; croupier hagan_juego")
-    assert [burned.place for burned in table.told.of(Burned)] == [0, 1, 2, 3, 4]
+    assert [burned.place for burned in table.events.of(Burned)] == [0, 1, 2, 3, 4]
     assert table.felt.shoe.blanks == 5
     assert len(table.felt.shoe.left) == 312 - 4
 
 
 @pytest.mark.law("IB05.03.V.3.c.2")
 def test_cards_are_dealt_face_up() -> None:
-    dealt = round_of("Tc 7d 9c", "s1 stand; Th").told.of(Dealt)
+    dealt = round_of("Tc 7d 9c", "s1 stand; Th").events.of(Dealt)
     assert len(dealt) == 4
     assert all(event.up for event in dealt)
 

@@ -23,7 +23,7 @@ def hand(cards: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def paid(table: Rehearsal, bet: str = "mano:1", seat: int = 1) -> Payment:
-    return table.told.payments[seat, bet]
+    return table.events.payments[seat, bet]
 
 
 # ---------------------------------------------------------------- insurance, even money, surrender

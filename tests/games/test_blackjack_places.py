@@ -187,7 +187,7 @@ def test_new_limits_hold_after_three_more_hands() -> None:
     rules, premises = table.felt.rules, table.felt.premises
     assert (rules.minimum, rules.maximum) == (1000, 50_000)
     assert (premises.advance, premises.guarantee) == (200_000, 1_000_000)
-    assert table.told.of(Noted)[-1].clause == "IB05.03.V.2.a.2"
+    assert table.events.of(Noted)[-1].clause == "IB05.03.V.2.a.2"
     assert "announce_limits" not in blackjack("croupier no_va_mas").verbs(FLOOR)
     blackjack().refused("floor announce_limits 1000", "minimum_not_to_be_varied", "IB05.03.V.2.a.2")
 

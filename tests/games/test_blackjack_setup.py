@@ -65,7 +65,7 @@ def test_a_shuffling_machine_may_be_used_if_approved(shuffler: str) -> None:
 @pytest.mark.law("IB05.03.II.2.4")
 def test_a_machine_shuffles_shoe_after_shoe_or_all_the_time() -> None:
     batch = blackjack("croupier hagan_juego", shuffler="batch")
-    assert batch.told.of(Noted)[0] == Noted("machine_shuffles", "IB05.03.II.2.4", {"decks": 6})
+    assert batch.events.of(Noted)[0] == Noted("machine_shuffles", "IB05.03.II.2.4", {"decks": 6})
     always = blackjack(shuffler="continuous")
     for _ in range(2):
         always.play("s1 bet mano:1 500; Tc 7d 9c; s1 decline; s1 stand")
@@ -215,7 +215,7 @@ def with_jackpot(*lines: str, **choices: Any) -> Rehearsal:
 def test_the_first_three_cards_win_the_greatest_of_their_prizes(
     cards: str, play: str, prize: int | None, clause: str | None
 ) -> None:
-    paid = with_jackpot(cards, play).told.payments[1, "jackpot:1"]
+    paid = with_jackpot(cards, play).events.payments[1, "jackpot:1"]
     if prize is None:
         assert (paid.returned, paid.clauses) == (0, ("AR10.7.e.3",))
     else:
@@ -229,13 +229,13 @@ def test_the_first_three_cards_win_the_greatest_of_their_prizes(
     [("7c 8d 7h", "7s", 200), ("7c 8d 7h", "7h", 10), ("7c 8d 7c", "7h", 50), ("7c 8d 7c", "7c", 5000)],
 )
 def test_the_house_may_ask_three_sevens_for_three_suits(cards: str, third: str, prize: int) -> None:
-    paid = with_jackpot(cards, f"s1 hit; {third} Th", different_suits="three_suits").told.payments
+    paid = with_jackpot(cards, f"s1 hit; {third} Th", different_suits="three_suits").events.payments
     assert paid[1, "jackpot:1"].returned == 200 * (1 + prize)
 
 
 @pytest.mark.law("AR10.7.e.3")
 def test_the_jackpot_does_not_care_what_becomes_of_the_hand() -> None:
-    bust = with_jackpot("7c 8d Tc; s1 hit; Kc").told.payments
+    bust = with_jackpot("7c 8d Tc; s1 hit; Kc").events.payments
     assert bust[1, "mano:1"].returned == 0
     assert bust[1, "jackpot:1"].returned == 600
 
@@ -243,7 +243,7 @@ def test_the_jackpot_does_not_care_what_becomes_of_the_hand() -> None:
 @pytest.mark.law("AR10.7.e.5")
 def test_after_a_split_the_first_card_of_the_first_hand_is_the_third() -> None:
     table = with_jackpot("7c 8d 7c; s1 split; 7c; s1 stand; Kd; s1 stand; Th")
-    assert table.told.payments[1, "jackpot:1"].returned == 200 * 5001
+    assert table.events.payments[1, "jackpot:1"].returned == 200 * 5001
 
 
 @pytest.mark.law("AR10.7.e.2")
@@ -279,7 +279,7 @@ def test_a_progressive_jackpot_grows_is_paid_whole_and_starts_again() -> None:
     table.play("floor set_jackpot 1234000")  # what linked tables have fed to it
     told = table.play("s1 bet mano:1 500; s1 bet jackpot:1 200; 7c 8d 7c; s1 hit; 7c Th")
     assert told.payments[1, "jackpot:1"].returned == 1_234_050 + 200
-    assert table.told.of(Fed, PaidOut, Linked) == [
+    assert table.events.of(Fed, PaidOut, Linked) == [
         Fed("jackpot", 50, "AR10.7.e.7"),
         Linked("jackpot", 1_234_000 - 1_000_050, "AR10.7.e.7"),
         Fed("jackpot", 50, "AR10.7.e.7"),

@@ -81,7 +81,7 @@ def test_one_box_each_and_an_ante_within_the_limits(slug: str) -> None:
 def test_two_cards_each_and_two_for_the_bank_all_face_down(slug: str) -> None:
     box = table(slug, "s1 bet ante 500; s3 bet ante 500; 2c 3c 4c 5c")
     dealt = sorted(
-        box.told.of(Dealt),
+        box.events.of(Dealt),
         key=lambda event: event.place,
     )
     assert [event.to for event in dealt] == [1, 3, BANK, 1, 3, BANK]

@@ -73,8 +73,8 @@ def test_each_case_is_paid_and_told_by_its_own_clauses(clauses: str, stands: str
     table = played(clauses[:4], stands)
     words, net = RESULTS[stands]
     assert won(table) == net
-    assert table.told.said[-1].endswith(f"; {words}.")
-    assert table.told.payments[1, "casilla:1"].clauses == tuple(clauses.split())
+    assert table.events.said[-1].endswith(f"; {words}.")
+    assert table.events.payments[1, "casilla:1"].clauses == tuple(clauses.split())
 
 
 @pytest.mark.parametrize(

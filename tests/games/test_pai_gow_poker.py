@@ -365,7 +365,7 @@ def test_the_croupier_turns_his_cards_once_all_are_set_and_makes_two_hands_face_
         assert (shown.owner, shown.cards, shown.clause) == ("croupier", cards(name), clause)
         assert sum(held.up for held in table.felt.held("croupier")) == turned
     assert "croupier" in table.felt.lie_open
-    assert not table.told.payments
+    assert not table.events.payments
     table.refused("s1 set_as_house 1", "bank_exposed")
     table.refused("croupier set_bank 3s5d", "not_the_house_way", clause)
     said, *compared = table.play("croupier set_bank 7h9c")

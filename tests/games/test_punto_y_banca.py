@@ -10,7 +10,7 @@ import pytest
 
 from novamas.equipment.cards import DECK_52, card
 from novamas.families.baccarat import ThirdCard
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.hands import baccarat_points
 from novamas.law import catalogue
 from novamas.table.events import Burned, Came, Dealt, Discarded, Payment, Shown, Staked, Withdrew

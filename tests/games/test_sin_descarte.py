@@ -58,7 +58,7 @@ def test_initial_bets_are_laid_before_the_deal_and_within_the_limits_of_the_tabl
         Staked(1, "apuesta_inicial", 500, clause),
         Staked(2, "apuesta_inicial", 5_000, clause),
     ]
-    assert not poker.told.of(Dealt)
+    assert not poker.events.of(Dealt)
     poker.play("croupier no_va_mas")
     poker.refused("s3 bet apuesta_inicial 500", "no_va_mas")
     poker.play("2c")
@@ -75,7 +75,7 @@ def test_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> None:
     told = poker.play("croupier no_va_mas")
     assert [event.words for event in told.of(Said)] == ["No va más."]
     poker.play("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    found = poker.told.of(Dealt)
+    found = poker.events.of(Dealt)
     assert [event.to for event in found] == [1, 2, "bank"] * 5
     shown = [n for n, event in enumerate(found) if event.up]
     assert shown == ([2] if norm == "AR10" else [14])
@@ -90,7 +90,7 @@ def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank
         poker.play(
             "s1 bet apuesta_inicial 500; s2 bet apuesta_inicial 500", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc"
         )
-        assert [event.place for event in poker.told if isinstance(event, Dealt) and event.up] == [place]
+        assert [event.place for event in poker.events if isinstance(event, Dealt) and event.up] == [place]
 
 
 @pytest.mark.law("IB05.11.V.4.11", "IB05.11.II.3.1", "AR10.10-1-A.II.2.3", "AR10.10-1-A.VI.1.7")
@@ -98,7 +98,7 @@ def test_in_the_balearics_the_house_shows_the_first_or_the_last_card_of_the_bank
 def test_a_shuffler_deals_five_by_five_and_the_bank_last(norm: str, packs: int, up: int) -> None:
     poker = table(norm, seats=2, shuffler="automatic", packs=packs)
     poker.play("s1 bet apuesta_inicial 500; s2 bet apuesta_inicial 500", "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc")
-    found = poker.told.of(Dealt)
+    found = poker.events.of(Dealt)
     assert [event.to for event in found] == [1] * 5 + [2] * 5 + ["bank"] * 5
     assert [event.place for event in found if event.up] == [up]
 
@@ -171,7 +171,7 @@ def test_who_passes_loses_at_once_and_his_cards_are_never_seen(norm: str) -> Non
     told = poker.play("s1 fold")
     assert isinstance(told[0], Said)
     assert told[0].words == "Paso."
-    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0)}
+    assert poker.events.settled(1) == {"apuesta_inicial": (1_000, 0)}
     assert [event.card for event in told.of(Discarded)] == [None] * 5
     assert poker.at == "Betting"
 
@@ -204,9 +204,15 @@ def test_the_bank_turns_its_four_covered_cards_and_nobody_touches_his_any_more(n
 def test_the_bank_plays_with_ace_and_king_or_better(norm: str, bank: str, plays: bool) -> None:
     poker = played(norm, "6c 6h 7d 8s Th", bank)
     if plays:
-        assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 4_000)}
+        assert poker.events.settled(1) == {
+            "apuesta_inicial": (1_000, 2_000),
+            "segunda_apuesta": (2_000, 4_000),
+        }
     else:
-        assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 2_000), "segunda_apuesta": (2_000, 2_000)}
+        assert poker.events.settled(1) == {
+            "apuesta_inicial": (1_000, 2_000),
+            "segunda_apuesta": (2_000, 2_000),
+        }
 
 
 HANDS = [  # what the second bet pays to one, against a bank with ace and king, and by which clauses
@@ -237,7 +243,7 @@ HANDS = [  # what the second bet pays to one, against a bank with ace and king, 
 def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(
     clauses: str, mine: str, pays: int
 ) -> None:
-    second = played(clauses[:4], mine, "Ad Kd 7h 3s 2h").told.payments[1, "segunda_apuesta"]
+    second = played(clauses[:4], mine, "Ad Kd 7h 3s 2h").events.payments[1, "segunda_apuesta"]
     assert (second.stake, second.returned) == (2_000, 2_000 * (1 + pays))
     assert second.clauses[: len(clauses.split())] == tuple(clauses.split())
     assert len(set(second.clauses)) == len(second.clauses)
@@ -252,7 +258,7 @@ def test_a_better_hand_is_paid_by_its_combination_on_the_second_bet(
 )
 @pytest.mark.parametrize("mine", ["Ts Js Qs Ks As", "Jc Jd 5h 6s 4d"])
 def test_the_initial_bet_of_a_better_hand_is_paid_one_to_one(clauses: str, norm: str, mine: str) -> None:
-    first = played(norm, mine, "Ad Kd 7h 3s 2h").told.payments[1, "apuesta_inicial"]
+    first = played(norm, mine, "Ad Kd 7h 3s 2h").events.payments[1, "apuesta_inicial"]
     assert (first.stake, first.returned, first.clauses) == (1_000, 2_000, (clauses,))
 
 
@@ -260,7 +266,7 @@ def test_the_initial_bet_of_a_better_hand_is_paid_one_to_one(clauses: str, norm:
 @both
 def test_a_worse_hand_loses_everything(norm: str) -> None:
     poker = played(norm, "Ac Kc Qh 6s 4d", "2d 2h 7h 3s 9c")
-    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+    assert poker.events.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
 
 
 @both
@@ -280,7 +286,7 @@ def test_a_worse_hand_loses_everything(norm: str) -> None:
     ],
 )
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
-    paid = played(norm, mine, bank).told.payments
+    paid = played(norm, mine, bank).events.payments
     assert paid[1, "apuesta_inicial"].returned == 1_000 * (1 + won)
     if won < 0:
         assert paid[1, "segunda_apuesta"].returned == 0
@@ -299,8 +305,8 @@ def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank
 )
 def test_at_a_tie_both_bets_are_kept_without_a_prize(clauses: str, mine: str, bank: str) -> None:
     poker = played(clauses[:4], mine, bank)
-    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 1_000), "segunda_apuesta": (2_000, 2_000)}
-    assert {paid.clauses for paid in poker.told.payments.values()} == {tuple(clauses.split())}
+    assert poker.events.settled(1) == {"apuesta_inicial": (1_000, 1_000), "segunda_apuesta": (2_000, 2_000)}
+    assert {paid.clauses for paid in poker.events.payments.values()} == {tuple(clauses.split())}
 
 
 @pytest.mark.law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
@@ -388,7 +394,7 @@ def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str) -> None:
         "s1 go",
         "floor shows_cards seat=1",
     )
-    assert poker.told.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
+    assert poker.events.settled(1) == {"apuesta_inicial": (1_000, 0), "segunda_apuesta": (2_000, 0)}
     assert poker.felt.on(1, "seguro") == 250  # it stands
     assert poker.felt.of(2) == 500  # and the others play on
     assert poker.turn == 2
@@ -442,7 +448,7 @@ def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bo
     staked = {event.seat: event.cents for event in told if isinstance(event, Staked)}
     assert staked == {1: 2_000, 3: 2_000, 5: 1_000}  # who sits there decides for all
     poker.play("9d 8h 5d 3c")
-    assert poker.told.settled(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
+    assert poker.events.settled(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
 
 
 @pytest.mark.law("AR10.10-1-A.IV.2")
@@ -466,6 +472,6 @@ def test_in_aragon_a_vacant_box_is_played_blind() -> None:
     poker.play("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
     told = poker.play("Jc Jd Jh 4s 5c")
     assert [event.owner for event in told.of(Shown)][:5] == ["box:4"] * 5
-    assert poker.told.settled(1)["segunda_apuesta:4"] == (2_000, 8_000)
-    assert poker.told.settled(1)["segunda_apuesta"] == (1_000, 0)
+    assert poker.events.settled(1)["segunda_apuesta:4"] == (2_000, 8_000)
+    assert poker.events.settled(1)["segunda_apuesta"] == (1_000, 0)
     table("IB05", seats=1).refused("s1 bet apuesta_inicial:4 500", "box_not_yours")

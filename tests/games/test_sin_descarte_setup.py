@@ -171,7 +171,7 @@ def test_the_insurance_is_one_stipulated_amount_laid_before_the_cards(norm: str)
 def test_the_insurance_pays_each_of_its_hands_by_its_clause(clause: str, mine: str, pays: int) -> None:
     poker = dealt(clause[:4], mine, "seguro")
     poker.play("s1 go", "3d 7h 8d Qh")
-    paid = poker.told.payments[1, "seguro"]
+    paid = poker.events.payments[1, "seguro"]
     assert (paid.stake, paid.returned) == (250, 250 * (1 + pays))
     assert paid.clauses[0] == clause
 
@@ -183,7 +183,7 @@ def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, back: 
     for bank in ("3d 7h 8d Qh", "2h 2s 2c Kd"):  # it does not play; it holds four of a kind
         poker = dealt(norm, mine, "seguro")
         poker.play("s1 go", bank)
-        assert poker.told.settled(1)["seguro"] == (250, back)
+        assert poker.events.settled(1)["seguro"] == (250, back)
 
 
 @pytest.mark.law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
@@ -191,7 +191,7 @@ def test_the_insurance_pays_whatever_the_bank_holds(norm: str, mine: str, back: 
 def test_who_passes_loses_his_insurance(norm: str) -> None:
     poker = dealt(norm, PAIR, "seguro")
     poker.play("s1 fold")
-    assert poker.told.settled(1)["seguro"] == (250, 0)
+    assert poker.events.settled(1)["seguro"] == (250, 0)
 
 
 @pytest.mark.law("IB05.11.V.4.3")
@@ -199,7 +199,7 @@ def test_whether_a_winning_insurance_gets_its_stake_back_is_the_houses_choice() 
     for returned, back in ((True, 25_250), (False, 25_000)):
         poker = dealt("IB05", FULL, "seguro", seguro_returned=returned)
         poker.play("s1 go", "3d 7h 8d Qh")
-        assert poker.told.settled(1)["seguro"] == (250, back)
+        assert poker.events.settled(1)["seguro"] == (250, back)
 
 
 @pytest.mark.law("AR10.10-1-A.VIII.1.2", "IB05.11.V.4.3")
@@ -216,7 +216,7 @@ def test_on_which_cards_the_insurance_is_decided_after_a_purchase(
 ) -> None:
     poker = dealt(norm, "Jc Jd Jh 4s 9d", "seguro", buy_card=True, **choices)
     poker.play("s1 buy 5", "4d", "s1 go", "3d 7h 8d Qh")
-    assert poker.told.settled(1)["seguro"] == (250, 25_250 if wins else 0)
+    assert poker.events.settled(1)["seguro"] == (250, 25_250 if wins else 0)
 
 
 # ---------------------------------------------------------------- carousel and progressive
@@ -237,7 +237,7 @@ def test_each_coin_feeds_the_carousel(norm: str, choices: dict[str, str], grown:
         if goes:
             poker.play("3d 7h 8d Qh")
         assert poker.felt.jackpots == (("carrousel", grown),)
-        assert poker.told.settled(1)["carrousel"] == (100, 0)
+        assert poker.events.settled(1)["carrousel"] == (100, 0)
 
 
 @pytest.mark.law(
@@ -252,7 +252,7 @@ def test_a_royal_takes_the_pool_and_a_straight_flush_a_tenth(norm: str) -> None:
     ):
         poker = dealt(norm, mine, "carrousel", carrousel=100, carrousel_start=10_000)
         poker.play("s1 go", "3d 7h 8d Qh")
-        assert poker.told.settled(1)["carrousel"] == (100, prize)
+        assert poker.events.settled(1)["carrousel"] == (100, prize)
         assert poker.felt.jackpots == (("carrousel", left),)
 
 
@@ -270,12 +270,14 @@ def test_royals_share_what_straight_flushes_leave(norm: str) -> None:
     poker.play(" ".join(order), "s1 go; s2 go; s3 go", "3d 7d 8d Qd")
     pool = 100_000 + (270 if norm == "IB05" else 300)
     tenth = pool // 10
-    assert poker.told.settled(3)["carrousel"] == (100, tenth)
+    assert poker.events.settled(3)["carrousel"] == (100, tenth)
     assert (
-        poker.told.settled(1)["carrousel"] == poker.told.settled(2)["carrousel"] == (100, (pool - tenth) // 2)
+        poker.events.settled(1)["carrousel"]
+        == poker.events.settled(2)["carrousel"]
+        == (100, (pool - tenth) // 2)
     )
     law_says = poker.felt.figures.pools["carrousel"]
-    assert poker.told.of(Fed, PaidOut, Linked) == [
+    assert poker.events.of(Fed, PaidOut, Linked) == [
         Linked("carrousel", 95_000, law_says.linked),
         Fed("carrousel", pool - 100_000, law_says.feeding),
         PaidOut("carrousel", (pool - tenth) // 2, law_says.whole),
@@ -296,7 +298,7 @@ def test_the_progressive_is_decided_on_the_first_cards_after_the_deduction() -> 
     }
     poker = dealt("AR10", FLUSH, "progresivo", buy_card=True, **given)
     poker.play("s1 buy 1", "Th", "s1 go", "3d 7h 8d Qh")
-    assert poker.told.settled(1)["progresivo"] == (200, 4_015)
+    assert poker.events.settled(1)["progresivo"] == (200, 4_015)
     assert poker.felt.jackpots == (("progresivo", 36_135),)
     assert faults("AR10", progresivo=200) == {"no_deduction"}
     assert faults("AR10", progresivo=200, progresivo_deduction=1) == {"no_deduction"}

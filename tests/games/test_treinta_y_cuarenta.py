@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from novamas.equipment.cards import DECK_52, rank
 from novamas.equipment.pieces import piece_name
 from novamas.families.banked.acts import Bet
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.games.treinta_y_cuarenta.rows import Result
 from novamas.hands import row_points
 from novamas.law import catalogue

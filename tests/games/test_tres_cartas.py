@@ -47,7 +47,7 @@ def test_bets_then_one_card_at_a_time_from_the_left_the_bank_last(norm: str) -> 
     assert not poker.may("croupier no_va_mas")
     poker.play("s3 bet ante 500; s1 bet ante 500")
     told = poker.play("As Kd 2c 3c 4c 5c")
-    dealt = [event for event in (*poker.told,) if isinstance(event, Dealt)]
+    dealt = [event for event in (*poker.events,) if isinstance(event, Dealt)]
     assert [event.to for event in dealt] == [1, 3, "bank"] * 3
     assert all(not event.up for event in dealt)
     assert told
@@ -127,7 +127,7 @@ def test_who_folds_loses_all_his_bets_and_his_cards_are_never_seen(norm: str) ->
     poker = table(norm, seats=1)
     poker.play("s1 bet ante 1000; s1 bet pareja_plus 500", "As Ad 2c")
     told = poker.play("s1 fold")
-    assert poker.told.settled(1) == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
+    assert poker.events.settled(1) == {"ante": (1_000, 0), "pareja_plus": (500, 0)}
     assert [event.card for event in told.of(Discarded)] == [None] * 3
     assert poker.at == "Betting"  # no player is left for the bank to play against
 
@@ -143,7 +143,7 @@ def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
     assert [event.cards for event in told if isinstance(event, Shown) and event.owner == "bank"] == [
         (card,) for card in cards("7c 8d Jh")
     ]
-    assert not [event for event in poker.told if isinstance(event, Shown) and event.owner == 2]
+    assert not [event for event in poker.events if isinstance(event, Shown) and event.owner == 2]
 
 
 # ---------------------------------------------------------------- payment
@@ -158,10 +158,10 @@ def test_the_bank_turns_its_cards_when_all_have_decided(norm: str) -> None:
 def test_the_bank_plays_with_a_queen_or_better(norm: str, bank: str, plays: bool) -> None:
     poker = played(norm, "5c 5h 6d", bank)
     if plays:
-        assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+        assert poker.events.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
     else:
-        assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 1_000)}
-        assert poker.told.payments[1, "ante"].clauses == (
+        assert poker.events.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 1_000)}
+        assert poker.events.payments[1, "ante"].clauses == (
             {"IB09": "IB09.17.V.2.8", "AR10": "AR10.10-1-D.VII.9"}[norm],
         )
 
@@ -171,14 +171,14 @@ def test_the_bank_plays_with_a_queen_or_better(norm: str, bank: str, plays: bool
 def test_a_better_hand_is_paid_even_money_on_both_bets(norm: str) -> None:
     poker = played(norm, "Ac Kh 6d", "Ad Qs Jc")
     assert poker.won(1) == 2_000
-    assert poker.told.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
+    assert poker.events.settled(1) == {"ante": (1_000, 2_000), "segunda_apuesta": (1_000, 2_000)}
 
 
 @pytest.mark.law("IB09.17.V.2.Bonus.3", "AR10.10-1-D.VIII.3")
 @both
 def test_a_worse_hand_loses_both_bets(norm: str) -> None:
     poker = played(norm, "Ac Kh 6d", "2d 2s Jc")
-    assert poker.told.settled(1) == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
+    assert poker.events.settled(1) == {"ante": (1_000, 0), "segunda_apuesta": (1_000, 0)}
 
 
 @both
@@ -196,7 +196,7 @@ def test_a_worse_hand_loses_both_bets(norm: str) -> None:
     ],
 )
 def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank: str, won: int) -> None:
-    paid = played(norm, mine, bank).told.payments
+    paid = played(norm, mine, bank).events.payments
     by = ranking("tres_cartas", norm)
     compares = by.tie_clause(best_hand(by, cards(mine)).category)
     for bet in ("ante", "segunda_apuesta"):
@@ -210,7 +210,7 @@ def test_equal_combinations_are_compared_card_by_card(norm: str, mine: str, bank
     [("Ac Jd 4h", "Ad Js 4c"), ("5c 5d 9h", "5h 5s 9c"), ("9c 8d 7h", "9d 8c 7s")],
 )
 def test_hands_equal_to_the_last_card_are_a_draw(clause: str, mine: str, bank: str) -> None:
-    paid = played(clause[:4], mine, bank).told.payments
+    paid = played(clause[:4], mine, bank).events.payments
     for bet in ("ante", "segunda_apuesta"):
         assert (paid[1, bet].returned, paid[1, bet].clauses) == (1_000, (clause,))
 
@@ -228,7 +228,7 @@ def test_hands_equal_to_the_last_card_are_a_draw(clause: str, mine: str, bank: s
 )
 def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: str, times: int) -> None:
     poker = played(norm, mine, "Ah Qd 2c")
-    assert poker.told.settled(1).get("bonus") == ((0, 1_000 * times) if times else None)
+    assert poker.events.settled(1).get("bonus") == ((0, 1_000 * times) if times else None)
 
 
 @pytest.mark.law("IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4", "AR10.10-1-D.VIII.2", "AR10.10-1-D.VIII.4")
@@ -236,7 +236,7 @@ def test_a_straight_or_better_earns_a_bonus_of_so_many_antes(norm: str, mine: st
 @pytest.mark.parametrize("bank", ["Jh 9d 2c", "9h 9d 9c", "6d 5c 4h"])
 def test_the_bonus_is_paid_whatever_the_bank_holds(norm: str, bank: str) -> None:
     poker = played(norm, "4s 5d 6c", bank)
-    assert poker.told.settled(1)["bonus"] == (0, 1_000)
+    assert poker.events.settled(1)["bonus"] == (0, 1_000)
 
 
 @pytest.mark.law("IB09.17.V.5.8", "AR10.10-1-D.V.3.6")
@@ -337,7 +337,7 @@ def test_in_aragon_tables_that_share_a_chief_are_in_one_sector_and_recorded() ->
 def test_boxes_have_three_spaces(norm: str) -> None:
     assert "no_boxes" in faults(norm, lacks=("boxes",))
     poker = played(norm, "4s 5s 6s", "Jh 9d 2c", aside=500)
-    assert set(poker.told.settled(1)) == {"ante", "segunda_apuesta", "pareja_plus", "bonus"}
+    assert set(poker.events.settled(1)) == {"ante", "segunda_apuesta", "pareja_plus", "bonus"}
 
 
 # ---------------------------------------------------------------- one box each; bets on the hands of others
@@ -401,8 +401,8 @@ def test_a_backer_follows_with_his_own_second_bet_or_gives_up(norm: str) -> None
         "s1 go; s2 go; s3 fold",
         "Ks Kd 3c",
     )
-    assert poker.told.settled(2) == {"ante:1": (1_000, 2_000), "segunda_apuesta:1": (1_000, 2_000)}
-    assert poker.told.settled(3) == {"ante:1": (500, 0)}
+    assert poker.events.settled(2) == {"ante:1": (1_000, 2_000), "segunda_apuesta:1": (1_000, 2_000)}
+    assert poker.events.settled(3) == {"ante:1": (500, 0)}
     assert poker.won(1) == 1_000
 
 

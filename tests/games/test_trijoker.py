@@ -117,7 +117,7 @@ def test_a_player_has_one_box_and_may_take_his_bets_back(norm: str) -> None:
 def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: str) -> None:
     box = table(norm, "s1 bet apuesta_1 500; s3 bet apuesta_1 500")
     box.play("2c 3c 4c 5c 6c 7c")
-    places = {event.place: event for event in box.told.of(Dealt)}
+    places = {event.place: event for event in box.events.of(Dealt)}
     assert [places[n].to for n in range(8)] == [1, 3, BOARD, 1, 3, BOARD, 1, 3]
     assert not any(event.up for event in places.values())
     assert [places[n].card for n in (2, 5)] == [None, None]  # nobody has seen the common cards
@@ -197,8 +197,8 @@ def test_the_second_bet_is_free_whatever_became_of_the_first(norm: str, first: s
 def test_each_combination_pays_its_ratio_by_its_clause(clause: str, five: str, pays: int) -> None:
     box = played(clause[:4], five)
     ranked = best_hand(ranking("trijoker", clause[:4]), cards(five)).clause
-    assert box.told.payments.keys() == {(1, bet) for bet in BETS}
-    for paid in box.told.payments.values():
+    assert box.events.payments.keys() == {(1, bet) for bet in BETS}
+    for paid in box.events.payments.values():
         assert (paid.stake, paid.returned) == (500, 500 * (1 + pays))
         assert (paid.clauses[0], paid.clauses[-1]) == (clause, ranked)
 
@@ -216,15 +216,15 @@ def test_the_ratio_is_paid_on_each_bet_that_is_still_in_play(
 ) -> None:
     box = played(norm, "2c 2d 2h 5s 9c", withdraw=withdraw)
     assert box.won(1) == left * 3 * 500
-    assert len(box.told.payments) == left
-    assert all(clause in paid.clauses for paid in box.told.payments.values())
+    assert len(box.events.payments) == left
+    assert all(clause in paid.clauses for paid in box.events.payments.values())
 
 
 @pytest.mark.parametrize("norm", [case("IB05.13.V.a.12", "IB05"), case("AR10.10-1-B.V.pagos.2", "AR10")])
 def test_only_the_highest_combination_is_paid(norm: str) -> None:
     full = played(norm, "Jc Jd Jh 5s 5c")  # a pair of jacks, two pairs and a three of a kind as well
     assert full.won(1) == 3 * 500 * 11
-    assert len(full.told.payments) == 3
+    assert len(full.events.payments) == 3
 
 
 @pytest.mark.law("IB05.13.I.2", "IB05.13.VII.14", "AR10.10-1-B.I.2", "AR10.10-1-B.VIII.3.3")

@@ -39,7 +39,7 @@ def test_whoever_arrives_is_known_again_by_his_pass(persons: Persons) -> None:
 
 def test_passes_persons_and_codes_are_of_128_bits_and_never_the_same(persons: Persons) -> None:
     made = [persons.arrive() for _ in range(50)]
-    codes = [persons.carry(made[0].person.id) for _ in range(50)]
+    codes = [persons.create_device_link(made[0].person.id) for _ in range(50)]
     for found in ([one.id for one in made], [one.person.id for one in made], codes):
         assert len(set(found)) == 50
         assert all(re.fullmatch("[0-9a-f]{32}", one) for one in found)  # 32 hexadecimal digits: 128 bits
@@ -114,17 +114,6 @@ def test_two_generations_back_is_a_copy_at_once(persons: Persons, clock: Clock) 
     assert code(lambda: persons.admit(first)) == "pass_replayed"
 
 
-def test_when_a_role_rises_every_pass_is_replaced(persons: Persons, clock: Clock) -> None:
-    came = persons.arrive()
-    here, there = pass_of(came), pass_of(persons.take(persons.carry(came.person.id)))
-    persons.renew(came.person.id)
-    for before in (here, there):
-        after = pass_of(persons.admit(before))
-        assert persons.admit(after).person == came.person
-        clock.go(seconds=61)
-        assert code(lambda one=before: persons.admit(one)) == "pass_replayed"  # type: ignore[misc]
-
-
 def test_requests_that_come_together_when_a_pass_is_replaced_get_the_same(
     persons: Persons, clock: Clock
 ) -> None:
@@ -156,7 +145,7 @@ def test_a_pass_that_a_restored_store_does_not_remember_is_good(
 
 def test_a_revoked_pass_is_worth_nothing_from_then_on(persons: Persons) -> None:
     came = persons.arrive()
-    other = persons.take(persons.carry(came.person.id))
+    other = persons.take(persons.create_device_link(came.person.id))
     assert persons.revoked({came.id, other.id}) == set()
     assert persons.revoke(came.person.id, but=came.id) == 1
     assert persons.revoked({came.id, other.id}) == {other.id}
@@ -168,9 +157,9 @@ def test_a_revoked_pass_is_worth_nothing_from_then_on(persons: Persons) -> None:
 
 def test_a_person_has_so_many_passes_and_the_first_gives_way(persons: Persons) -> None:
     came = persons.arrive()
-    others = [persons.take(persons.carry(came.person.id)) for _ in range(MAX_PASSES - 1)]
+    others = [persons.take(persons.create_device_link(came.person.id)) for _ in range(MAX_PASSES - 1)]
     assert persons.revoked({came.id, *(one.id for one in others)}) == set()
-    persons.take(persons.carry(came.person.id))
+    persons.take(persons.create_device_link(came.person.id))
     assert persons.revoked({came.id, *(one.id for one in others)}) == {came.id}
 
 
@@ -182,7 +171,7 @@ def test_a_pass_that_nobody_shows_lapses(persons: Persons, clock: Clock) -> None
 
 def test_a_link_brings_the_same_person_to_another_device_once(persons: Persons, store: Store) -> None:
     came = persons.arrive("Biel", "ca")
-    link = persons.carry(came.person.id)
+    link = persons.create_device_link(came.person.id)
     assert persons.can_be_taken(link)
     there = persons.take(link)
     assert there.person == came.person
@@ -194,7 +183,7 @@ def test_a_link_brings_the_same_person_to_another_device_once(persons: Persons, 
 
 
 def test_a_link_is_taken_by_one_of_many(persons: Persons) -> None:
-    link = persons.carry(persons.arrive().person.id)
+    link = persons.create_device_link(persons.arrive().person.id)
 
     def take(_: int) -> str | None:
         try:
@@ -207,7 +196,7 @@ def test_a_link_is_taken_by_one_of_many(persons: Persons) -> None:
 
 
 def test_a_link_ends_after_ten_minutes(persons: Persons, clock: Clock) -> None:
-    link = persons.carry(persons.arrive().person.id)
+    link = persons.create_device_link(persons.arrive().person.id)
     clock.go(minutes=10, seconds=1)
     assert not persons.can_be_taken(link)
     assert code(lambda: persons.take(link)) == "carry_unknown"

@@ -26,12 +26,12 @@ def names(store: Store) -> set[str]:
 
 def test_what_has_lapsed_goes_and_what_is_good_stays(store: Store, clock: Clock, persons: Persons) -> None:
     gone, stays = persons.arrive("gone"), persons.arrive("stays")
-    twice = persons.take(persons.carry(stays.person.id))
-    persons.carry(gone.person.id)
+    twice = persons.take(persons.create_device_link(stays.person.id))
+    persons.create_device_link(gone.person.id)
     store.write(lambda books: propose(books, "T1", "fill_or_credit", "fill 7", "anna"))
     clock.go(days=31)
-    later = persons.take(persons.carry(stays.person.id))
-    fresh = persons.carry(stays.person.id)
+    later = persons.take(persons.create_device_link(stays.person.id))
+    fresh = persons.create_device_link(stays.person.id)
     wanted = RetentionReport(passes=3, persons=1, links=4, operators=0, snapshots=0, promises=0)
     assert delete_expired(store, TERMS, dry_run=True) == wanted
     assert persons.admit(str(twice.replaced_by)).person.name == "stays"  # by which its term begins anew

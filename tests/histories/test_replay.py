@@ -234,21 +234,21 @@ def test_variants_that_are_not_replayed_say_so(code: str) -> None:
 
 
 def test_no_clause_is_told_without_a_norm() -> None:
-    events = [event for _, events in replay_history(hand("side-pot"), "none").told for event in events]
+    events = [event for _, events in replay_history(hand("side-pot"), "none").events for event in events]
     assert events
     assert not any(getattr(event, "clause", "") for event in events)
     assert not any(event.clauses for event in events if isinstance(event, Payment))
 
 
 def test_cards_that_the_history_does_not_know_are_told_as_unknown() -> None:
-    events = [event for _, events in replay_history(hand("fixed-limit")).told for event in events]
+    events = [event for _, events in replay_history(hand("fixed-limit")).events for event in events]
     dealt = {seat: [e.card for e in events if isinstance(e, Dealt) and e.to == seat] for seat in (1, 2)}
     assert dealt == {1: [None, None], 2: [50, 45]}
 
 
 def test_who_renounces_is_not_shown() -> None:
     played = replay_history(hand("side-pot"))
-    shown = [event.owner for _, events in played.told for event in events if isinstance(event, Shown)]
+    shown = [event.owner for _, events in played.events for event in events if isinstance(event, Shown)]
     assert shown == [1, 3]
 
 

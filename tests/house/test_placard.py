@@ -209,7 +209,7 @@ def test_every_display_is_of_a_game_and_cites_a_clause_that_orders_it() -> None:
             assert isinstance(ordered(frame, table(game, display.norm).chosen), dict)
         for cite in display.cite:
             assert cite.startswith(display.norm)
-            assert wanted.search(clause(cite).told("en").says), cite
+            assert wanted.search(clause(cite).in_language("en").says), cite
 
 
 # ---------------------------------------------------------------- text, page, sheet

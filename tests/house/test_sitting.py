@@ -228,7 +228,7 @@ def test_what_was_saved_is_replayed(tmp_path: Path) -> None:
     session.save(path)
     again = novamas.replay(path)
     assert again.deeds == session.deeds
-    assert again.told == session.told
+    assert again.events == session.events
     assert again.phase == session.phase
     assert again.net(1) == session.net(1)
     assert again.offers(1) == session.offers(1)

@@ -58,7 +58,7 @@ def ours(language: str) -> dict[str, dict[str, str]]:
 def test_every_clause_is_told_and_nothing_is_added_or_left_out(language: str) -> None:
     for one in clauses():
         assert one.says.strip()
-        assert shape(one.told(language)) == shape(one), one.id
+        assert shape(one.in_language(language)) == shape(one), one.id
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -89,15 +89,15 @@ def test_a_reading_stands_in_one_place(language: str) -> None:
 
 
 def test_a_clause_is_told_in_a_language_per_call() -> None:
-    english, catalan = clause("IB05.07.IV.6"), clause("IB05.07.IV.6").told("ca")
+    english, catalan = clause("IB05.07.IV.6"), clause("IB05.07.IV.6").in_language("ca")
     assert english.reading is not None
     assert catalan.reading is not None
     assert english.reading.applies == "Yes, since the bank has not lost."
     assert catalan.reading.applies == "Sí, perquè la banca no ha perdut."
     assert catalan.path == ("07 Punt i banca", "IV Jugadors")
     assert english.path == ("07 Punto y Banca", "IV Jugadores")  # as the gazette has it
-    assert catalan.told("en").path == ("07 Punto banco", "IV Players")
-    assert catalan.told("en").says == english.says
+    assert catalan.in_language("en").path == ("07 Punto banco", "IV Players")
+    assert catalan.in_language("en").says == english.says
     assert (catalan.id, catalan.kind, catalan.duty, catalan.see) == (
         english.id,
         english.kind,
@@ -110,14 +110,14 @@ def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
     with pytest.raises(
         UnknownName, match=r"novamas does not have the language “fr”\. Choose one of es, ca, en"
     ):
-        clause("IB05.07.IV.6").told("fr")
+        clause("IB05.07.IV.6").in_language("fr")
 
 
 def test_english_reads_no_other_language() -> None:
     code = (
-        "from novamas.law.clauses import _headings, _tellings, clauses, search_clauses; "
+        "from novamas.law.clauses import _headings, _translations, clauses, search_clauses; "
         "clauses(); search_clauses('pair');"
-        "print([read.cache_info().currsize for read in (_tellings, _headings)])"
+        "print([read.cache_info().currsize for read in (_translations, _headings)])"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed.strip() == "[0, 0]"
@@ -152,7 +152,7 @@ def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> No
     leaks = {
         (one.id, word)
         for one in clauses()
-        for text in texts(one.told(language))
+        for text in texts(one.in_language(language))
         for word in foreign(text, words)
     }
     assert leaks == set()
@@ -161,7 +161,7 @@ def test_no_other_language_leaks_in(language: str, words: re.Pattern[str]) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
     for one in clauses():
-        told = one.told(language)
+        told = one.in_language(language)
         reading = told.reading or Reading("", "", "")
         for text in (told.erratum, reading.asks, reading.applies, reading.why):
             assert not text or text.endswith((".", "?", ")", "…")), (one.id, text)
@@ -171,7 +171,7 @@ def test_doubts_readings_and_errata_are_whole_sentences(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
     for one in clauses():
-        for text in texts(one.told(language)):
+        for text in texts(one.in_language(language)):
             assert not re.search(r"\w'\w|\"", text), (one.id, text)
 
 
@@ -179,9 +179,9 @@ def test_the_trade_s_words_are_those_of_the_official_catalan() -> None:
     """A raise is a «puja», the croupier a «crupier», the joker a «jòquer», the pot is «pot»."""
     wrong = r"\b(?:apujad(?:a|es)|croupiers?|barallar|mazo|bote|cap de mesa|joker|pòker|póker)\b"
     for one in clauses():
-        for text in texts(one.told("ca")):
+        for text in texts(one.in_language("ca")):
             assert not re.search(wrong, QUOTED.sub(" ", text)), (one.id, text)
-    raises = clause("AR10.10-2.VI.3.a.3.1").told("ca").reading
+    raises = clause("AR10.10-2.VI.3.a.3.1").in_language("ca").reading
     assert raises is not None
     assert "puja" in raises.applies
 
@@ -193,4 +193,4 @@ def test_a_term_of_the_glossary_is_used_wherever_english_uses_it(english: str, l
     used = term.es if language == "es" else term.ca
     for one in clauses():
         if english in one.says.lower():
-            assert used in one.told(language).says.lower(), one.id
+            assert used in one.in_language(language).says.lower(), one.id

@@ -38,7 +38,9 @@ def words_of(one: Clause) -> Counter[str]:
 
 def are_alike(one: Clause, other: Clause) -> bool:
     """Do two clauses say nearly the same words in our telling, in English or in Spanish?"""
-    return any(_share(one.told(language), other.told(language)) >= ALIKE for language in ("en", "es"))
+    return any(
+        _share(one.in_language(language), other.in_language(language)) >= ALIKE for language in ("en", "es")
+    )
 
 
 def _share(one: Clause, other: Clause) -> float:

@@ -21,7 +21,7 @@ LEAST_LETTERS = 12  # of a decision: anything shorter is a word, not a statement
 
 
 def read(one: Clause, language: str) -> Reading:
-    reading = one.told(language).reading
+    reading = one.in_language(language).reading
     assert reading is not None
     return reading
 

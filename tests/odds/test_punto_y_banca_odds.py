@@ -15,7 +15,7 @@ from novamas.equipment.shoe import Shoe
 from novamas.families.baccarat import ThirdCard
 from novamas.families.banked.acts import Bet
 from novamas.families.banked.phases import Betting
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.games.punto_y_banca.cloth import Cloth
 from novamas.hands import baccarat_points
 from novamas.law import catalogue

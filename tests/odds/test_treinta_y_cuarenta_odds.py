@@ -17,7 +17,7 @@ from novamas.equipment.cards import cards, is_red
 from novamas.equipment.shoe import Shoe
 from novamas.families.banked.acts import Bet
 from novamas.families.banked.phases import Betting
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.families.prison import TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth

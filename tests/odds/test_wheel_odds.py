@@ -10,7 +10,7 @@ from tests.support.agreement import assert_agrees
 
 from novamas.equipment.chance import Seeded
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.families.wheel.phases import Launch
+from novamas.families.wheel.acts import Launch
 from novamas.odds.chi_square import chi_square
 from novamas.odds.report import bet_odds, table_odds
 from novamas.table.deeds import Deed, Drawn
@@ -116,7 +116,7 @@ def test_the_engine_itself_agrees_with_its_odds(slug: str, norm: str, soak: bool
             won = session.ledger.players[seat + 1] - before[seat]
             counted[seat][Fraction(won, wager.stake)] += 1
         session.deeds.clear()
-        session.told.clear()
+        session.events.clear()
     for name, counts in zip(names, counted, strict=True):
         distribution = odds[name].distribution
         assert distribution is not None

@@ -6,8 +6,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 
+from novamas.equipment.chance import RevealedSource, UniformDraw, verify
 from novamas.errors import NovamasError
 from novamas.pools.lototrot.programme import Horse, Programme, Race
+from novamas.pools.lototrot.races import Declaration, Draw
 from novamas.pools.lototrot.setup import Rules, rules_of
 from novamas.words import voice_for
 
@@ -48,3 +50,9 @@ def told_in_three(error: NovamasError) -> list[str]:
     assert all(text.endswith(f"({error.clause})") for text in told)
     assert len(set(told)) == 3
     return told
+
+
+def is_as_committed(draw: Draw, declared: Declaration) -> bool:
+    """Return whether the draw follows from the committed seed. If so, no one can have chosen the winner."""
+    place = RevealedSource(draw.seed, draw.words).draw(UniformDraw(len(draw.starters)))
+    return verify(declared.commitment, draw.seed) and draw.starters[place] == draw.winner

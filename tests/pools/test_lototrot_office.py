@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 
 import pytest
-from tests.pools.day_at_the_races import DAY, FIRST, NOON, programme, rules
+from tests.pools.day_at_the_races import DAY, FIRST, NOON, is_as_committed, programme, rules
 from tests.pools.office_with_day import NEXT, ONES, Races, refusal
 
 from novamas.equipment.chance import CommittedSource, verify
@@ -15,7 +15,6 @@ from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
-from novamas.pools.lototrot.races import is_as_promised
 from novamas.pools.lototrot.reports import report_accounts, report_day
 from novamas.pools.lototrot.settlement import Funds
 from novamas.store import GroupCommit
@@ -215,7 +214,7 @@ def test_a_race_not_held_is_drawn_from_the_promised_seed(races: Races) -> None:
     assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "drawn_too_late"
     races.clock.go(seconds=-2)
     draw = races.office.draw(DAY, 3, "M. Riera", words="olé")
-    assert is_as_promised(draw, declared)
+    assert is_as_committed(draw, declared)
     assert (draw.controller, draw.starters, draw.words) == ("M. Riera", tuple(range(1, 8)), "olé")
     assert verify(declared.commitment, draw.seed)
     assert refusal(lambda: races.office.draw(DAY, 3, "M. Riera"))[0] == "result_is_final"

@@ -10,21 +10,18 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pools.day_at_the_races import NOON, race, rules, told_in_three
+from tests.pools.day_at_the_races import NOON, is_as_committed, race, rules, told_in_three
 
 from novamas.equipment.chance import commitment_to
 from novamas.errors import NovamasError
 from novamas.pools.lototrot.races import (
-    Cause,
     Declaration,
     Draw,
     Result,
     check_result,
     check_withdrawal,
     draw_winner,
-    is_as_promised,
     passes_to,
-    reason_for_drawing,
     result_of,
     starters,
     winning_marks,
@@ -131,7 +128,7 @@ def test_a_race_not_held_is_drawn_among_those_declared_to_start() -> None:
     # The first word of this seed's stream begins with the bits 001: of eight starters, the second.
     draw = drawn()
     assert (draw.starters, draw.winner) == ((1, 2, 3, 4, 5, 6, 7, 8), 2)
-    assert is_as_promised(draw, DECLARED)
+    assert is_as_committed(draw, DECLARED)
     assert result_of(draw) == Result(3, (2,))
     without = drawn(withdrawn=(6, 7))
     assert without.starters == (1, 2, 3, 4, 5, 8)
@@ -170,21 +167,8 @@ def test_nobody_can_choose_the_winner_after_the_promise() -> None:
     other = f"{2:064x}"
     assert refusal(lambda: drawn(seed=other))[0] == "seed_not_promised"
     draw = drawn()
-    assert not is_as_promised(msgspec.structs.replace(draw, winner=1), DECLARED)
-    assert not is_as_promised(msgspec.structs.replace(draw, seed=other), DECLARED)
+    assert not is_as_committed(msgspec.structs.replace(draw, winner=1), DECLARED)
+    assert not is_as_committed(msgspec.structs.replace(draw, seed=other), DECLARED)
     mixed = drawn(words="olé")
-    assert is_as_promised(mixed, DECLARED)
+    assert is_as_committed(mixed, DECLARED)
     assert {drawn(words=f"olé {number}").winner for number in range(40)} == set(RACE.numbers)
-
-
-@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1")
-@pytest.mark.parametrize(
-    ("cause", "clause"),
-    [
-        ("not_held", "IB05.14.III.5.5-4.5-4-2.1"),
-        ("suspended", "IB05.14.III.5.5-4.5-4-3.1"),
-        ("all_disqualified", "IB05.14.III.5.5-4.5-4-3.1"),
-    ],
-)
-def test_each_cause_has_its_clause(cause: Cause, clause: str) -> None:
-    assert reason_for_drawing(cause, RULES) == clause

@@ -139,5 +139,7 @@ def test_every_mark_has_a_name_and_no_two_of_a_presentation_share_it() -> None:
     for kind in ("letras", "signos", "numeros", "dibujos", "grafia"):
         marks = marks_of(pre_drawn(presentation=f'"{kind}"'))
         for language in LANGUAGES:
-            names = [text.told(language) for mark in marks if (text := find(f"marks.{mark}", "promotrot"))]
+            names = [
+                text.in_language(language) for mark in marks if (text := find(f"marks.{mark}", "promotrot"))
+            ]
             assert len(set(names)) == len(marks) == 12

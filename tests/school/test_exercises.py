@@ -148,7 +148,7 @@ def test_one_term_alone_is_right(level: int, soak: bool) -> None:
             assert [one for one in listed if one in asked] == [glossary()[right.number]]
         else:
             said = [
-                clause(one.clause).told("es").says
+                clause(one.clause).in_language("es").says
                 for one in question.options
                 if isinstance(one, ClauseOption)
             ]

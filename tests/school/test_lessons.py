@@ -92,7 +92,7 @@ question.clause = "IB05.01.IV.3.c.1"
 def test_a_lesson_in_one_language_is_told_in_it(tmp_path: Path) -> None:
     path = tmp_path / "lesson.toml"
     path.write_text(GOOD, "utf-8")
-    assert read_lesson(path).title.told("ca") == "Prueba"
+    assert read_lesson(path).title.in_language("ca") == "Prueba"
 
 
 WRONG = {

@@ -85,7 +85,7 @@ def rounds_of_seats(
         for seat in range(1, session.phase.seats() + 1):
             while taken := [offer.act for offer in session.offers(seat) if offer.act.verb() == "withdraw"]:
                 session.do(taken[0])
-        words = (getattr(event, "words", "") for told in session.told for event in told)
+        words = (getattr(event, "words", "") for events in session.events for event in events)
         annulled = session.rounds == played + 1 and any("anulada" in said for said in words)
         session.forget()
         now = [session.ledger.players[seat] for seat in each]
@@ -101,8 +101,8 @@ def is_bound(phase: AnyPhase, seat: int) -> bool:
 
 def assert_same_seats(play: CompiledSeats, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
     """Check that each seat nets the same on the engine and in the kernel, in the first rounds of a block."""
-    told = play.tell(many, seed=SEED, first=block)
-    assert list(map(tuple, told.nets.tolist())) == list(islice(rounds, many))
+    ends = play.outcomes(many, seed=SEED, first=block)
+    assert list(map(tuple, ends.nets.tolist())) == list(islice(rounds, many))
 
 
 def assert_same_coups(play: Playable, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:

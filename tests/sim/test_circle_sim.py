@@ -90,9 +90,9 @@ def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
     """One by one and in order, for any number of chips, and the same ones that are counted."""
     table = opened(game, "IB09", **chosen)
     play = compile_bet(table, PUESTO, "any")
-    told = [play.nets[end] for end in play.tell(600, seed=SEED, first=9)]
-    assert told[:20] == [net for net, _ in islice(rounds(table, 9, "any", "any"), 20)]
-    assert Counter(told) == netted(play, 9, 600)
+    ends = [play.nets[end] for end in play.outcomes(600, seed=SEED, first=9)]
+    assert ends[:20] == [net for net, _ in islice(rounds(table, 9, "any", "any"), 20)]
+    assert Counter(ends) == netted(play, 9, 600)
 
 
 def test_there_is_no_best_strategy() -> None:

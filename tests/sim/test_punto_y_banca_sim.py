@@ -6,7 +6,7 @@ import pytest
 from tests.sim.engine import SEED, FromDeck, any_tables, assert_same_coups, rounds_at
 
 from novamas.errors import NovamasError
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.sim.dispatch import compile_bet
 from novamas.testing.rehearsal import opened
 

@@ -31,24 +31,24 @@ def play_of(game: str, norm: str, bet: str) -> CompiledBet:
 @pytest.mark.parametrize(("game", "norm", "bet"), BETS)
 def test_what_is_told_is_what_is_counted(game: str, norm: str, bet: str) -> None:
     play, rounds = play_of(game, norm, bet), 3000
-    told = play.tell(rounds, seed=SEED, first=5)
-    assert (np.bincount(told, minlength=len(play.nets)) == play.count(rounds, seed=SEED, first=5)).all()
+    ends = play.outcomes(rounds, seed=SEED, first=5)
+    assert (np.bincount(ends, minlength=len(play.nets)) == play.count(rounds, seed=SEED, first=5)).all()
 
 
 @pytest.mark.parametrize(("game", "norm", "bet"), BETS)
 def test_the_first_rounds_are_told_first(game: str, norm: str, bet: str) -> None:
     """A sorted or reversed list would not begin with the rounds that come first."""
     play = play_of(game, norm, bet)
-    told = play.tell(400, seed=SEED, first=7)
+    ends = play.outcomes(400, seed=SEED, first=7)
     for many in (1, 2, 7, 50, 200):
         counted = play.count(many, seed=SEED, first=7)
-        assert (np.bincount(told[:many], minlength=len(play.nets)) == counted).all()
+        assert (np.bincount(ends[:many], minlength=len(play.nets)) == counted).all()
 
 
 def test_blocks_follow_each_other() -> None:
     play = play_of("ruleta", "IB05", "pleno")
-    told = play.tell(BLOCK + 100, seed=SEED, first=2)
-    assert (told[BLOCK:] == play.tell(100, seed=SEED, first=3)).all()
+    ends = play.outcomes(BLOCK + 100, seed=SEED, first=2)
+    assert (ends[BLOCK:] == play.outcomes(100, seed=SEED, first=3)).all()
 
 
 @pytest.mark.parametrize("bet", ["pleno", "rojo"])
@@ -57,4 +57,4 @@ def test_rounds_are_those_of_the_engine(bet: str) -> None:
     table = opened("ruleta", "IB05")
     nets = rounds_at(table, table.game.wagers(table.opening)[bet], FromStream(SEED, 9))
     play = compile_bet(table, bet)
-    assert [play.nets[end] for end in play.tell(60, seed=SEED, first=9)] == list(islice(nets, 60))
+    assert [play.nets[end] for end in play.outcomes(60, seed=SEED, first=9)] == list(islice(nets, 60))

@@ -165,8 +165,8 @@ def test_best_purchases_are_those_that_plain_counting_finds(hand: str, up: str) 
     order = sorted(range(5), key=lambda nth: renamed(own[nth]))
     row = best.rows[numbers_of(np.array([[renamed(own[nth]) for nth in order]]))[0]]
     act = int(best.acts[shown // 4, row])
-    told = {FOLD: "fold", GO: "go"}.get(act) or f"buy {order[act - BUY] + 1}"
-    assert worth[told] == max(worth.values())
+    act_name = {FOLD: "fold", GO: "go"}.get(act) or f"buy {order[act - BUY] + 1}"
+    assert worth[act_name] == max(worth.values())
 
 
 @pytest.mark.soak
@@ -222,8 +222,8 @@ def test_a_pool_is_fed_and_won_and_carried_on(
     table = opened("sin_descarte", norm, **chosen)
     play, rounds, wanted = compile_seats(table, bet, "go", seats=6), 8, 6 if soak else 2
     for block in range(10**6):
-        told = play.tell(rounds, seed=SEED, first=block)
-        if told.nets.max() > 0:
+        ends = play.outcomes(rounds, seed=SEED, first=block)
+        if ends.nets.max() > 0:
             assert_same_seats(play, pool_rounds(table, bet, 6, block), rounds, block)
             wanted -= 1
         if not wanted:

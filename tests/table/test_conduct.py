@@ -82,7 +82,7 @@ def test_a_breach_of_any_rule_is_written_down_and_told(frame: Frame) -> None:
         assert table.phase is before
         for language in LANGUAGES:
             sentence = event_text(happened, voice_for(language, frame.game))
-            assert clause(rule).told(language).says.removesuffix(".") in sentence
+            assert clause(rule).in_language(language).says.removesuffix(".") in sentence
             assert SAID in sentence
             assert f"({rule})" in sentence
 
@@ -238,9 +238,9 @@ def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Pa
         path = tmp_path / "evening.jsonl"
         path.write_text(file.getvalue(), "utf-8")
         record = read_record(path, at=table)
-        assert [done.events for done in replay(record)] == session.told
+        assert [done.events for done in replay(record)] == session.events
         noticed.append(
-            [event for events in session.told for event in events if not isinstance(event, Happened)]
+            [event for events in session.events for event in events if not isinstance(event, Happened)]
         )
     assert noticed[0] == noticed[1]
     assert len(session.deeds) == 80

@@ -88,8 +88,8 @@ def test_hands_are_dealt_one_card_at_a_time() -> None:
 
 def test_what_chance_brings_is_told_by_name() -> None:
     wheel = rehearse("ruleta_doble_cero", "AR10", "s1 bet pleno:00 200; 00")
-    assert wheel.told.payments[1, "pleno:00"].returned == 36 * 200
+    assert wheel.events.payments[1, "pleno:00"].returned == 36 * 200
     dice = rehearse("craps", "IB05", "s1 take_dice; s1 bet win 200; 3-4")
-    assert dice.told.payments[1, "win"].returned == 400
+    assert dice.events.payments[1, "win"].returned == 400
     with pytest.raises(InvalidInput):
         ruleta("Zz")

@@ -80,6 +80,40 @@ def test_odds_and_what_is_below_reach_games_by_name() -> None:
             assert not games, module
 
 
+FOR_CLIENTS = {
+    "errors",
+    "extras",
+    "money",
+    "law",
+    "equipment",
+    "table",
+    "games",
+    "pools",
+    "protocol",
+    "words",
+}
+
+
+def test_a_client_shares_only_the_protocol_with_the_server() -> None:
+    none(
+        f"{named(module)} imports {name}"
+        for module in MODULES
+        if layer(module) == "client"
+        for name in imported(module)
+        if name.split(".")[1] not in FOR_CLIENTS | {"client"}
+    )
+
+
+def test_a_floor_check_imports_no_other_tool() -> None:
+    others = ("audit", "diff", "par", "placard", "simulation", "hints")
+    none(
+        f"{named(module)} imports {name}"
+        for module in (SOURCE / "house" / "floor").rglob("*.py")
+        for name in imported(module)
+        if name.split(".")[1] == "house" and name.split(".")[2] in others
+    )
+
+
 def by_the_back_door(module: Path) -> Iterator[int]:
     """The lines on which a module reaches for chance that nobody handed in."""
     for node in nodes(module):
@@ -162,6 +196,50 @@ def test_files_can_be_read_in_one_sitting() -> None:
 
 def test_modules_say_what_they_are() -> None:
     none(named(module) for module in MODULES if not ast.get_docstring(parsed(module)))
+
+
+LAZY = SOURCE / "__init__.py"  # imports a public name at its first use (PEP 562)
+
+
+def code_in(package: ast.Module, *, names: tuple[str, ...]) -> Iterator[int]:
+    """Yield the lines that are no docstring and no import, and define none of the names."""
+    for node in package.body:
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
+                pass
+            case ast.Assign([ast.Name(name)]) if name in names:
+                pass
+            case ast.With([ast.withitem(ast.Call(ast.Name("optional_packages")))], body):
+                yield from code_in(ast.Module(body, []), names=())
+            case _:
+                yield node.lineno
+
+
+def test_init_files_hold_no_code() -> None:
+    packages = [module for module in MODULES if module.name == "__init__.py" and module != LAZY]
+    games = SOURCE / "games"
+    none(
+        named(module, line)
+        for module in packages
+        for line in code_in(
+            parsed(module), names=("GAME",) if module.parent.parent == games else ("__all__",)
+        )
+    )
+    planted = ("def main(): ...", "LIST = (1, 2)", "if True:\n    import os", "print('hello')")
+    assert all(list(code_in(ast.parse(code), names=("__all__",))) == [1] for code in planted)
+
+
+def test_phases_modules_define_no_cloth() -> None:
+    """A game that is one file may hold all its parts. In a folder the cloth has its own module."""
+    folders = [SOURCE / "families", SOURCE / "games"]
+    none(
+        f"{named(module)} defines {node.name}"
+        for folder in folders
+        for module in folder.rglob("*.py")
+        if "phases" in module.relative_to(folder).with_suffix("").parts
+        for node in parsed(module).body
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Cloth")
+    )
 
 
 def norms_of(slug: str) -> list[str]:

@@ -12,7 +12,7 @@ from novamas.equipment.cards import DECK_53, JOKER, names, rank, suit, symbol
 from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words.card_parser import read_cards
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 
 OF = {"es": "de", "ca": "de", "en": "of"}
 
@@ -52,8 +52,8 @@ def test_every_card_is_read_by_each_of_its_names(language: Language) -> None:
         if card == JOKER:
             continue
         letter = names([card])[0]
-        ranks = shelf("cards")[f"rank_{letter}"].told(language).split("|")
-        suits = shelf("cards")[f"suit_{suit(card)}"].told(language).split("|")
+        ranks = text_file("cards")[f"rank_{letter}"].in_language(language).split("|")
+        suits = text_file("cards")[f"suit_{suit(card)}"].in_language(language).split("|")
         for said in (f"{high} {OF[language]} {low}" for high in ranks for low in suits):
             assert read_cards(said) == (card,), (said, rank(card))
         assert read_cards(symbol(card)) == (card,)

@@ -24,7 +24,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.table.refusals import Refusal, Refused
 from novamas.words import voice_for
 from novamas.words.problems import error_text
-from novamas.words.texts import find, shelf
+from novamas.words.texts import find, text_file
 
 HELPERS = {  # the argument that names the text, and the values that it adds
     "histories/replay.py fault": (1, {"number", "action"}),
@@ -126,7 +126,7 @@ def test_every_error_has_its_text_and_the_figures_for_it() -> None:
 
 def test_no_text_of_an_error_is_left_over() -> None:
     used = {text for one in sites() for text in one.texts} | {f"record_{misfit}" for misfit in MISFITS}
-    assert shelf("errors").keys() - used == set()
+    assert text_file("errors").keys() - used == set()
 
 
 # ---------------------------------------------------------------- told

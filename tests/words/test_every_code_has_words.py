@@ -23,9 +23,9 @@ def frames_of(slug: str) -> Iterator[Frame]:
     yield from (edition[slug] for edition in editions if slug in edition.games)
 
 
-def lacking(slug: str, shelf: str, codes: set[str]) -> list[str]:
+def lacking(slug: str, file: str, codes: set[str]) -> list[str]:
     """Return the codes for which a table of the game has no text."""
-    return sorted(code for code in codes if find(f"{shelf}.{code}", slug) is None)
+    return sorted(code for code in codes if find(f"{file}.{code}", slug) is None)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -135,19 +135,19 @@ def test_no_words_are_kept_for_what_nobody_says() -> None:
     kept = [
         (where, *where.rpartition(": ")[2].split(".", 1)) for where, _text in (*of_the_program(), *of_games())
     ]
-    assert not [where for where, shelf, code in kept if shelf in used and code not in used[shelf]]
+    assert not [where for where, file, code in kept if file in used and code not in used[file]]
 
 
 def test_the_three_texts_ask_for_the_same_figures() -> None:
     for where, text in every_text():
-        asked = {language: places_in(text.told(language)) for language in LANGUAGES}
+        asked = {language: places_in(text.in_language(language)) for language in LANGUAGES}
         assert asked["es"] == asked["ca"] == asked["en"], where
 
 
 def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
     for where, text in every_text():
         for language in LANGUAGES:
-            told = text.told(language)
+            told = text.in_language(language)
             assert told.strip(), f"{where}: nothing in {language}"
             assert told == told.strip() or told[0] in "; ", where
         assert "'" not in text.ca, where

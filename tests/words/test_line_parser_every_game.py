@@ -23,7 +23,7 @@ from novamas.words.act_forms import SAID_ALOUD, Form
 from novamas.words.amounts import amounts
 from novamas.words.line_parser import Ambiguous, read_line
 from novamas.words.normalisation import words_of
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 from novamas.words.typed_acts import how_to_type, typed
 from novamas.words.vocabulary import called
 
@@ -104,7 +104,7 @@ def test_no_two_acts_are_shown_alike_where_both_may_be_done(slug: str) -> None:
 
 def test_every_act_of_every_game_has_its_words() -> None:
     verbs = {kind.verb() for slug in GAMES for kind in game(slug).acts}
-    assert verbs == set(shelf("acts"))
+    assert verbs == set(text_file("acts"))
 
 
 # ---------------------------------------------------------------- garbled lines

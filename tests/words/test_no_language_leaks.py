@@ -61,7 +61,7 @@ def plain(text: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_is_in_its_own_language(language: Language) -> None:
-    told = ((where, plain(text.told(language))) for where, text in every_text())
+    told = ((where, plain(text.in_language(language))) for where, text in every_text())
     found = [f"{where}: {line}" for where, text in told for line in leaks([text], language)]
     assert not found, "\n".join(found)
 

@@ -23,7 +23,7 @@ from novamas.words import odds as odds_words
 from novamas.words import voice_for
 from novamas.words.hands import hand_text
 from novamas.words.odds import advice_text, edges_text, exactly, holding
-from novamas.words.texts import find, shelf
+from novamas.words.texts import find, text_file
 
 KEPT = {path.stem: tuple(path.stem.split("-")) for path in sorted(FOLDER.glob("*.json"))}
 ODDS = Path(novamas.__file__).parent / "odds"
@@ -58,26 +58,26 @@ def test_what_every_edge_is_per_has_words() -> None:
         table = example_table(slug, norm)
         asked = {wager.per for wager in table.game.wagers(table.opening).values()}
         asked |= {per for bet in odds.bets.values() for per in (bet.per, *bet.also)}
-        assert asked <= shelf("per").keys(), slug
+        assert asked <= text_file("per").keys(), slug
 
 
 def test_hands_that_advice_speaks_of_have_words_and_no_others() -> None:
     told = [advice[name] for advice in every_advice() for name in ("from", "then") if name in advice]
     told += [row["hand"] for advice in every_advice() for row in advice.get("chart", ())]
-    assert {hands["code"] for hands in told} <= shelf("holdings").keys()
+    assert {hands["code"] for hands in told} <= text_file("holdings").keys()
     by_variable = {"ace_king_or_better", "pair_or_better"}
-    assert said("coded") - {"made"} | by_variable == shelf("holdings").keys()
+    assert said("coded") - {"made"} | by_variable == text_file("holdings").keys()
 
 
 def test_models_and_ignorance_have_words_and_no_others() -> None:
     models = {advice["model"] for advice in every_advice() if "model" in advice}
     ignorance = {one["ignorance"] for advice in every_advice() for one in advice.get("ignorance", ())}
-    assert models == shelf("models").keys()
-    assert ignorance == shelf("ignorance").keys()
+    assert models == text_file("models").keys()
+    assert ignorance == text_file("ignorance").keys()
 
 
 def test_what_a_count_goes_through_has_words_and_no_others() -> None:
-    assert said("tracked") | {"counting"} == shelf("counting").keys()
+    assert said("tracked") | {"counting"} == text_file("counting").keys()
 
 
 def test_bets_that_only_the_odds_know_have_names() -> None:
@@ -92,7 +92,7 @@ def test_sentences_of_advice_are_all_used() -> None:
     told = Path(odds_words.__file__).read_text("utf-8")
     written = {node.value for node in ast.walk(ast.parse(told)) if isinstance(node, ast.Constant)}
     asked = {str(each).removeprefix("advice.") for each in written}
-    assert shelf("advice").keys() <= asked
+    assert text_file("advice").keys() <= asked
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

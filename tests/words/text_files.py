@@ -10,7 +10,7 @@ import msgspec
 from novamas.law import catalogue, norms
 from novamas.law.package_data import FOLDER as LAW
 from novamas.law.texts import Text
-from novamas.words.texts import FOLDER, Shelf
+from novamas.words.texts import FOLDER, TextFile
 
 PROGRAM = sorted(Path(FOLDER).glob("*.toml"))
 GAMES = sorted((Path(LAW) / "words").glob("*.toml"))
@@ -20,7 +20,7 @@ NO_SHELVES = ("hands",)  # declensions, which are not plain texts
 def of_the_program() -> Iterator[tuple[str, Text]]:
     for path in PROGRAM:
         if path.stem not in NO_SHELVES:
-            for code, text in msgspec.toml.decode(path.read_bytes(), type=Shelf).items():
+            for code, text in msgspec.toml.decode(path.read_bytes(), type=TextFile).items():
                 yield f"{path.stem}.{code}", text
 
 
@@ -28,9 +28,9 @@ def of_games() -> Iterator[tuple[str, Text]]:
     for path in GAMES:
         written = msgspec.toml.decode(path.read_bytes())
         written.pop("shares", ())
-        for shelf, texts in msgspec.convert(written, dict[str, Shelf]).items():
+        for file, texts in msgspec.convert(written, dict[str, TextFile]).items():
             for code, text in texts.items():
-                yield f"{path.name}: {shelf}.{code}", text
+                yield f"{path.name}: {file}.{code}", text
 
 
 def of_figures() -> Iterator[tuple[str, Text]]:

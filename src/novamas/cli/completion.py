@@ -23,7 +23,7 @@ class Candidate(NamedTuple):
     """A word that may come next, with its description."""
 
     text: str
-    told: str = ""
+    note: str = ""
 
 
 class Line:
@@ -135,7 +135,7 @@ class Line:
 
     def _games(self) -> Iterator[Candidate]:
         from novamas.games import GAMES
-        from novamas.pools import POOLS
+        from novamas.pools.names import POOLS
 
         known = (*GAMES, *POOLS) if self.path == ["games"] else GAMES  # pools have no table
         return (Candidate(slug, self.voice.game_name(slug)) for slug in known)
@@ -155,9 +155,9 @@ class Line:
     def _two_norms(self) -> Iterator[Candidate]:
         """Yield a norm and, after a comma, a second norm."""
         before = self.begun[: self.begun.rfind(",") + 1]
-        for norm, told in self._norms():
+        for norm, title in self._norms():
             if f"{norm}," not in before:
-                yield Candidate(f"{before}{norm}" if before else f"{norm},", told)
+                yield Candidate(f"{before}{norm}" if before else f"{norm},", title)
 
     def _places(self) -> Iterator[Candidate]:
         from novamas.law import norm_named, norms
@@ -177,8 +177,8 @@ class Line:
             values = option.one_of or ((True, False) if option.unit == "flag" else ())
             for value in values:
                 typed = str(value).lower() if isinstance(value, bool) else str(value)
-                told = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
-                yield Candidate(f"{name}={typed}", told)
+                text = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
+                yield Candidate(f"{name}={typed}", text)
 
     def _bets(self) -> Iterator[Candidate]:
         from novamas.house.opening import open_as_written
@@ -234,7 +234,7 @@ class Line:
 
     def _rights(self) -> Iterator[Candidate]:
         """Yield the rights of a token, separated by commas."""
-        from novamas.server.pools.terminals import RIGHTS
+        from novamas.protocol.pools import RIGHTS
 
         before = self.begun[: self.begun.rfind(",") + 1]
         for right in RIGHTS:
@@ -275,23 +275,23 @@ def _words(typed: str) -> list[str]:
 def complete(shell: str, typed: str, voice: Voice) -> None:
     """Print the candidates in the format of a shell."""
     line = Line(typed, voice)
-    for text, told in line.candidates():
+    for text, note in line.candidates():
         match shell:
             case "bash":
                 broken = max(line.begun.rfind(mark) for mark in BASH_BREAKS) + 1
                 typer.echo(text[broken:])
             case "zsh":
-                typer.echo(text.replace(":", "\\:") + f":{told}")
+                typer.echo(text.replace(":", "\\:") + f":{note}")
             case _fish:
-                typer.echo(f"{text}\t{told}")
+                typer.echo(f"{text}\t{note}")
 
 
 def script(shell: str, voice: Voice) -> str:
     """Return the script that installs the completion in a shell."""
     if shell not in SCRIPTS:
         raise InvalidInput("no_such_shell", given=shell, known=tuple(SCRIPTS))
-    told, lines = SCRIPTS[shell]
-    return f"# {voice.text(told)}\n{lines}"
+    key, lines = SCRIPTS[shell]
+    return f"# {voice.text(key)}\n{lines}"
 
 
 SCRIPTS = {  # how each is installed, and its lines

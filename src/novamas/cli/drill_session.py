@@ -60,7 +60,7 @@ class Drill:
 
     def lesson(self, name: str, lesson: Lesson) -> None:
         """Run a lesson step by step, along the path that the answers take."""
-        heading(lesson.title.told(self.voice.language))
+        heading(lesson.title.in_language(self.voice.language))
         say(self.voice.text("school.keys"))
         sitting, nth = seated(lesson), 0
         try:

@@ -37,13 +37,13 @@ def examine(
         show_document(document) if file is None else write_document(document, file)
     elif marked is not None:
         candidate, given = read_answers(marked, exam, voice)
-        tell(exam, candidate, mark_exam(exam, given), voice, file=file, json=json)
+        write_report(exam, candidate, mark_exam(exam, given), voice, file=file, json=json)
     else:
         candidate = _user_name()
         found = sit(exam, voice)
         if save is not None:
             _save(save, candidate, found)
-        tell(exam, candidate, found, voice, file=file, json=json)
+        write_report(exam, candidate, found, voice, file=file, json=json)
 
 
 def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
@@ -59,7 +59,7 @@ def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
     return [*candidate.marked, *(mark_exercise(exercise, ()) for exercise in left)]
 
 
-def tell(
+def write_report(
     exam: Exam,
     candidate: str,
     marked: Sequence[MarkedExercise],

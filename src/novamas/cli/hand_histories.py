@@ -126,7 +126,7 @@ class Histories:
             who = history.players[seat - 1] if history.players else ""
             amount = voice.text("replay.stack_unknown") if stack is None else voice.money(stack)
             say(f"  {capital(voice.person(seat))} {who}".rstrip() + f": {amount}")
-        noticed = [event for _action, events in hand.told for event in events]
+        noticed = [event for _action, events in hand.events for event in events]
         seen = noticed if self.eyes is None else [event.seen_by(self.eyes) for event in noticed]
         for line in readable(seen, self.eyes, voice):
             say(f"  {line}")

@@ -37,9 +37,9 @@ class LocalisedCommand:
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
         voice: Voice = ctx.obj
-        told = self.get_params(ctx)
+        parameters = self.get_params(ctx)
         for title, is_of_it in (("help.arguments", _is_argument), ("help.options", _is_option)):
-            if rows := [(_called(one, voice), _about(one, voice)) for one in told if is_of_it(one)]:
+            if rows := [(_called(one, voice), _about(one, voice)) for one in parameters if is_of_it(one)]:
                 with formatter.section(voice.text(title)):
                     formatter.write_dl(rows)
 
@@ -80,8 +80,8 @@ class Group(LocalisedCommand, TyperGroup):
         super().format_options(ctx, formatter)
         with formatter.section(ctx.obj.text("help.commands")):
             before = "" if ctx.parent is None else f"{text_key_of(ctx)}_"
-            told = [(name, ctx.obj.text(f"commands.{before}{name}")) for name in self.list_commands(ctx)]
-            formatter.write_dl(told)
+            rows = [(name, ctx.obj.text(f"commands.{before}{name}")) for name in self.list_commands(ctx)]
+            formatter.write_dl(rows)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         super().format_epilog(ctx, formatter)
@@ -131,8 +131,8 @@ def _about(parameter: Any, voice: Voice) -> str:
         more.append(voice.say("help.at_least", least=parameter.min))
     if parameter.required:
         more.append(voice.text("help.required"))
-    told = voice.text("options.help" if parameter.name == "help" else parameter.help)  # `help` is Typer's own
-    return f"{told}  [{'; '.join(more)}]" if more else told
+    text = voice.text("options.help" if parameter.name == "help" else parameter.help)  # `help` is Typer's own
+    return f"{text}  [{'; '.join(more)}]" if more else text
 
 
 def _write(formatter: Any, text: str) -> None:

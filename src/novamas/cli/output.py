@@ -57,12 +57,12 @@ def show_table(
     room = screen.width - BETWEEN * len(titles)
     if room < sum(least):
         for first, *others in rows:
-            told = (
+            parts = (
                 f"{title} {' '.join(cell.split())}"
                 for title, cell in zip(titles[1:], others, strict=True)
                 if cell
             )
-            say(f"{titles[0]} {first}" if first.isdecimal() else first, f"  {'; '.join(told)}")
+            say(f"{titles[0]} {first}" if first.isdecimal() else first, f"  {'; '.join(parts)}")
         return
     shown = _table(titles, right)
     if room < sum(full):
@@ -171,7 +171,7 @@ def show_document(document: Document) -> None:
                 figures = [block.columns[place] for place in block.figures]
                 show_table(block.columns, block.rows, right=figures, whole=figures)
             case Keys():
-                say(" · ".join(f"{key.name} {key.told}" for key in block.keys))
+                say(" · ".join(f"{key.name} {key.value}" for key in block.keys))
             case Item():
                 _show_item(block)
             case _:
@@ -184,11 +184,11 @@ def _show_item(item: Item) -> None:
     typer.echo("")
     _show_title(item)
     for side in item.sides:
-        told = [f"{'  ' if part.is_note else ''}{part.text}" for part in side.parts]
+        lines = [f"{'  ' if part.is_note else ''}{part.text}" for part in side.parts]
         if side.name:
-            first = told.pop(0) if told and not side.parts[0].is_note else ""
+            first = lines.pop(0) if lines and not side.parts[0].is_note else ""
             say(f"  {side.name}: {first}".rstrip())
-        say(*(f"  {line}" for line in told))
+        say(*(f"  {line}" for line in lines))
 
 
 def _show_title(item: Item) -> None:

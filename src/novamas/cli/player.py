@@ -113,18 +113,18 @@ class Player:
     def leave(self) -> None:
         """Take back the chips that are free, and show the amount won or lost."""
         while (offer := self._free_offer()) is not None:
-            self.tell(self.session.do(offer.act))
+            self.show_events(self.session.do(offer.act))
         for seat in self.persons.seats:
             if bound := self.session.phase.felt.of(seat):
                 say(self.voice.say("play.bound", cents=bound))
         say("")
         for seat in self.persons.seats:
             chips, net = self.session.chips_of(seat) or 0, self.session.ledger.players[seat]
-            told = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
+            values = {"cents": chips, "rounds": self.session.rounds, "net": self.voice.gain(net)}
             whose = "" if seat == self.persons.me else f"{capital(self.voice.person(seat))}: "
             cash = self.session.cash_left(seat)
             left = "" if cash is None else f" {self.voice.say('play.cash_left', cents=cash)}"
-            say(whose + self.voice.say("play.you_leave", **told) + left)
+            say(whose + self.voice.say("play.you_leave", **values) + left)
 
     def _free_offer(self) -> Offer | None:
         """Return an offer that only returns the player's own chips, or None."""
@@ -212,7 +212,7 @@ class Player:
 
     def done(self, deed: Deed) -> None:
         """Execute a deed of the player, and the automatic actions after it."""
-        self.tell(self.session.do(deed))
+        self.show_events(self.session.do(deed))
         self.go_on()
 
     def read(self, line: str) -> Deed:
@@ -298,7 +298,7 @@ class Player:
     def do_bot_acts(self) -> bool:
         """Execute the acts of the bots. Return whether the table still waits for them."""
         for theirs in self.companions.deeds():
-            self.tell(self.session.do(theirs))
+            self.show_events(self.session.do(theirs))
             if not self.session.phase.pause:
                 return False
         return True
@@ -308,13 +308,13 @@ class Player:
         events = self.session.do(deed)
         if not events:
             say(capital(deed_text(deed, self.voice)))
-        self.tell(events)
+        self.show_events(events)
 
     def go_on(self) -> None:
         """Execute automatic actions while the player has no choice. After a round, show the chips."""
         for deed in self.automatic_deeds():
             if deed is None:
-                self.tell(self.session.go_on())
+                self.show_events(self.session.go_on())
             else:
                 self.do(deed)
         is_round_over = self.session.rounds != self.rounds_shown
@@ -354,13 +354,13 @@ class Player:
 
     # ---- telling
 
-    def tell(self, events: Iterable[Event]) -> None:
+    def show_events(self, events: Iterable[Event]) -> None:
         """Show the events that the played roles notice."""
         seen = [self.persons.see(event) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
-        told = (event for event in seen if not isinstance(event, RoundOver))
-        say(*event_texts(told, self.voice, me=self.persons.me))
+        shown = (event for event in seen if not isinstance(event, RoundOver))
+        say(*event_texts(shown, self.voice, me=self.persons.me))
 
     def why(self) -> None:
         """Trace the last payments to the law."""
@@ -372,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    told = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
-    return [normalise(one) for each in told for one in each.split("|")]
+    texts = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    return [normalise(one) for each in texts for one in each.split("|")]

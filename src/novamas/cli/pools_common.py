@@ -41,6 +41,9 @@ Establishment: TypeAlias = Annotated[
     str, typer.Argument(metavar="metavars.text", help="options.pool_establishment")
 ]
 Revoke: TypeAlias = Annotated[bool, typer.Option("--revoke", help="options.pool_revoke")]
+PaidTyped: TypeAlias = Annotated[
+    str | None, typer.Option("--paid", metavar="metavars.euros", help="options.pool_paid")
+]
 To: TypeAlias = Annotated[Path | None, typer.Option("--to", metavar="metavars.file", help="options.pool_to")]
 
 

@@ -64,9 +64,9 @@ def _localise(app: typer.Typer) -> None:
         _localise(group.typer_instance)
 
 
-def show_version(asked: bool) -> None:
+def show_version(wanted: bool) -> None:
     """Print the version and exit."""
-    if asked:
+    if wanted:
         typer.echo(f"novamas {__version__}")
         raise typer.Exit
 

@@ -140,13 +140,13 @@ class Screen:
         """Return the explanation of an act by any of its names. Acts on offer come first."""
         now = {offer.act.verb(): None for who in self.persons for offer in self.session.offers(who)}
         every = now | {kind.verb(): None for kind in acts}
-        asked = phrase_of(about)
+        typed = phrase_of(about)
         for verb in every:
-            if self.voice.has(f"acts_told.{verb}") and asked in verb_phrases(
+            if self.voice.has(f"acts_told.{verb}") and typed in verb_phrases(
                 verb, self.voice.game, self.voice.language
             ):
-                told = self.voice.text(f"acts_told.{verb}")
-                return f"{capital(self.voice.act(verb))}: {told[:1].lower()}{told[1:]}"
+                text = self.voice.text(f"acts_told.{verb}")
+                return f"{capital(self.voice.act(verb))}: {text[:1].lower()}{text[1:]}"
         raise InvalidInput(
             "no_such_act_to_explain", given=about.strip(), known=tuple(map(self.voice.act, now))
         )

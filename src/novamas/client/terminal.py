@@ -15,8 +15,7 @@ from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import FoundVoucher, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.vouchers import Takes
-from novamas.server.pools.promotrot import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
-from novamas.server.pools.terminals import Terminal
+from novamas.protocol.pools import IssuePayload, PlayRequest, Terminal, TicketRequest, VoucherRequest
 from novamas.words.problems import ErrorBody
 
 Answer = TypeVar("Answer")

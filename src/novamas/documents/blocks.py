@@ -35,7 +35,7 @@ class Key(Struct, frozen=True):
     """A main figure with its name, marked as good or bad news if it is."""
 
     name: str
-    told: str
+    value: str
     news: News = ""
 
 
@@ -100,7 +100,7 @@ class Mark(Struct, frozen=True):
     """A point on a line, with its label."""
 
     at: float
-    told: str
+    label: str
 
 
 class Interval(Struct, frozen=True, tag="interval"):

@@ -105,8 +105,8 @@ def interval_drawing(chart: Interval) -> str:
         f'<rect x="{left:.1f}" y="{ON_LINE - 4}" width="{max(right - left, 1):.1f}" height="8" fill="pale"/>',
         f'<rect x="{middle - 1:.1f}" y="{ON_LINE - 8}" width="2" height="16" fill="bar"/>',
         f'<circle cx="{at(chart.found):.1f}" cy="{ON_LINE}" r="6" fill="{colour}"/>',
-        _text(at(chart.found), ON_LINE - 14, chart.found.told, "middle"),
-        *(_text(at(mark), LINE_HIGH - 8, mark.told, "middle") for mark in (chart.low, chart.high)),
+        _text(at(chart.found), ON_LINE - 14, chart.found.label, "middle"),
+        *(_text(at(mark), LINE_HIGH - 8, mark.label, "middle") for mark in (chart.low, chart.high)),
     )
     return _svg(chart.title, LINE_HIGH, "".join(parts))
 

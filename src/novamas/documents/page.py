@@ -65,7 +65,7 @@ def whole_page(language: Language, title: str, style: str, body: Iterable[str]) 
 def _block(block: Block) -> Iterator[str]:
     match block:
         case Heading():
-            yield f"<h2>{_told(block.text)}</h2>"
+            yield f"<h2>{_escaped(block.text)}</h2>"
         case Paragraph():
             yield _paragraph(block)
         case Lines():
@@ -78,7 +78,7 @@ def _block(block: Block) -> Iterator[str]:
         case Rows():
             yield from _rows(block)
         case Bars() | Bands() | Interval():
-            caption = f"<figcaption>{_told(block.title)}</figcaption>"
+            caption = f"<figcaption>{_escaped(block.title)}</figcaption>"
             yield f"<figure>{drawing(block)}{caption}</figure>"
 
 
@@ -97,15 +97,15 @@ def _keys(block: Keys) -> Iterator[str]:
     yield '<dl class="keys">'
     for key in block.keys:
         news = f' class="{key.news}"' if key.news else ""
-        yield f"<div{news}><dt>{_told(key.name)}</dt><dd>{_told(key.told)}</dd></div>"
+        yield f"<div{news}><dt>{_escaped(key.name)}</dt><dd>{_escaped(key.value)}</dd></div>"
     yield "</dl>"
 
 
 def _item(block: Item) -> Iterator[str]:
-    weight = f'<b class="{block.news}">{_told(block.weight)}</b> ' if block.weight else ""
+    weight = f'<b class="{block.news}">{_escaped(block.weight)}</b> ' if block.weight else ""
     yield f'<section class="item"><h3>{weight}{_prose(block.title)}</h3><div class="sides">'
     for side in block.sides:
-        name = f"<h4>{_told(side.name)}</h4>" if side.name else ""
+        name = f"<h4>{_escaped(side.name)}</h4>" if side.name else ""
         yield f"<div>{name}{''.join(map(_paragraph, side.parts))}</div>"
     yield "</div></section>"
 
@@ -114,7 +114,7 @@ def _rows(block: Rows) -> Iterator[str]:
     many = " many" if len(block.columns) > MAX_COLUMNS else ""
     yield f'<div class="wide{many}"><table>'
     cells = "".join(
-        f"<th{_figure(place, block)}>{_told(name)}</th>" for place, name in enumerate(block.columns)
+        f"<th{_figure(place, block)}>{_escaped(name)}</th>" for place, name in enumerate(block.columns)
     )
     yield f"<thead><tr>{cells}</tr></thead><tbody>"
     yield from (_row(row, block) for row in block.rows)
@@ -124,20 +124,20 @@ def _rows(block: Rows) -> Iterator[str]:
 def _row(row: tuple[str, ...], block: Rows) -> str:
     """Return a table row. Each cell has its column's name, for screens without a heading."""
     cells = (
-        f'<td{_kind(place, cell, block)} data-name="{_told(block.columns[place])}">{_told(cell)}</td>'
+        f'<td{_kind(place, cell, block)} data-name="{_escaped(block.columns[place])}">{_escaped(cell)}</td>'
         for place, cell in enumerate(row)
     )
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _told(text: str) -> str:
+def _escaped(text: str) -> str:
     """Escape a text for HTML. A figure and its unit stay on one line."""
     return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _prose(text: str) -> str:
     """Return sentences as HTML. The name of a clause is not broken at its hyphens."""
-    return CLAUSE.sub(r'<span class="clause">\g<0></span>', _told(text))
+    return CLAUSE.sub(r'<span class="clause">\g<0></span>', _escaped(text))
 
 
 def _kind(place: int, cell: str, block: Rows) -> str:

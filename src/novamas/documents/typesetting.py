@@ -15,14 +15,16 @@ def typeset(room: str, template: str, **inputs: object) -> bytes:
     import typst
 
     # no system fonts, so that the sheet is the same on every machine
-    return bytes(typst.compile(_source(room, template), sys_inputs=_told(inputs), ignore_system_fonts=True))
+    return bytes(
+        typst.compile(_source(room, template), sys_inputs=_encoded(inputs), ignore_system_fonts=True)
+    )
 
 
 def _source(room: str, template: str) -> bytes:
     return files(room).joinpath(template).read_bytes()
 
 
-def _told(inputs: dict[str, object]) -> dict[str, str]:
+def _encoded(inputs: dict[str, object]) -> dict[str, str]:
     """Return the inputs of a template: texts unchanged, everything else as JSON."""
     return {
         name: value if isinstance(value, str) else msgspec.json.encode(value).decode()

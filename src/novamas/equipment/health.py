@@ -24,7 +24,6 @@ it. A failure is permanent: the source gives nothing more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
 
 from novamas.errors import NovamasError
 
@@ -32,24 +31,6 @@ WINDOW = 512
 START = 1024  # samples tested before the first draw
 REPETITION = 9
 PROPORTION = 27
-
-
-def repetition_cutoff(exponent: int) -> int:
-    """Return the number of equal bytes in a row that has a probability of 2^-exponent or less."""
-    return 1 + -(-exponent // 8)
-
-
-def proportion_cutoff(exponent: int) -> int:
-    """Return the cutoff of the adaptive proportion test for a false alarm rate of 2^-exponent or less.
-
-    It is the least number of times that the first byte of a window must occur in it to be a failure.
-    """
-    ways = 0
-    for others in range(WINDOW - 1, -1, -1):
-        ways += comb(WINDOW - 1, others) * 255 ** (WINDOW - 1 - others)
-        if ways << exponent > 256 ** (WINDOW - 1):
-            return others + 2
-    return 1
 
 
 class Health:

@@ -125,8 +125,8 @@ class Prison(NamedTuple):
             spot, times = caught(bet)
             if not may_take_half(stake, times, self.rounding, self.minimum):
                 left = half(stake, times, self.rounding)
-                told: dict[str, Figure] = {"bet": spot, "half": left, "minimum": self.minimum}
-                return Refusal("prisoner_below_minimum", self.figures.kept, figures=told)
+                values: dict[str, Figure] = {"bet": spot, "half": left, "minimum": self.minimum}
+                return Refusal("prisoner_below_minimum", self.figures.kept, figures=values)
         return None
 
     @law("IB05.01.IV.1.B.b.5")

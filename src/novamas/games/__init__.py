@@ -1,22 +1,5 @@
-"""The games of the catalogue; everything below reaches them through here, by name."""
+"""The games of the catalogue. The packages below import them by name: `game("boule")`."""
 
-from __future__ import annotations
+from novamas.games._registry import GAMES, game
 
-from importlib import import_module
-from pkgutil import iter_modules
-
-from novamas.errors import NovamasError, quoted
-from novamas.law.errors import nearest
-from novamas.table.game import Game
-
-GAMES = tuple(sorted(module.name for module in iter_modules(__path__)))  # nothing else stands in this room
-
-
-def game(slug: str) -> Game:
-    """A game by its name."""
-    if slug not in GAMES:
-        near = nearest(slug, GAMES)[:1]
-        text_key = "no_such_game" if near else "no_such_game_known"
-        raise NovamasError("no_such_game", text_key=text_key, given=quoted(slug), near=near, known=GAMES)
-    found: Game = import_module(f"novamas.games.{slug}").GAME
-    return found
+__all__ = ["GAMES", "game"]

@@ -7,8 +7,8 @@ from typing import ClassVar
 from novamas.equipment.wheels import BOULE, Colour, Wheel
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import Waiting
+from novamas.families.wheel import cloth, setup
 from novamas.families.wheel import phases as wheel
-from novamas.families.wheel import setup
 from novamas.families.wheel.layout import Drawn, Place
 from novamas.law import law
 from novamas.table.bets import write_bet
@@ -49,7 +49,7 @@ def places() -> Drawn:
     }
 
 
-class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(cloth.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The two identical cloths of boule. A player's bets on both count together."""
 
     wheel: ClassVar[Wheel] = BOULE

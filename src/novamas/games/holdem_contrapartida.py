@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from novamas.families.banked.acts import Bet
-from novamas.families.house_holdem import holdem_game
 from novamas.families.house_holdem.cloth import HoldemCloth
+from novamas.families.house_holdem.description import holdem_game
 from novamas.families.house_holdem.figures import ANTE
 from novamas.families.house_holdem.setup import HoldemRules
 from novamas.table.game import Wager

@@ -7,6 +7,7 @@ from typing import ClassVar
 from novamas.equipment.wheels import FORTUNE, Wheel
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import Waiting
+from novamas.families.wheel import cloth
 from novamas.families.wheel import phases as wheel
 from novamas.families.wheel.incidents import TiradaNula
 from novamas.families.wheel.layout import Drawn, Place
@@ -24,7 +25,7 @@ def places() -> Drawn:
     return {name: (Place(name, (FORTUNE.code(name),), cell(0, nth)),) for nth, name in enumerate(SYMBOLS)}
 
 
-class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(cloth.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of the wheel of fortune."""
 
     wheel: ClassVar[Wheel] = FORTUNE

@@ -86,7 +86,7 @@ class Executor:
                 now = await self.commit(table, batch.fork, batch.extra_writes) if batch.is_changed else table
                 return now, batch.refusals
             except TableMoved:
-                before, table = table.number, await loaded.read_on(table)
+                before, table = table.number, await loaded.catch_up(table)
                 if table.number == before:
                     raise  # no other process appended: the key was used before
             except StoreFault:  # the commit may have succeeded or not: the store is read again

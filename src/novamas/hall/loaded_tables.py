@@ -67,7 +67,7 @@ class LoadedTables:
     async def refresh(self, id: str) -> LiveTable:
         """Return a table as it is in the store now, whichever process appended last."""
         async with self.lock(id):
-            return await self.read_on(await self.current(id))
+            return await self.catch_up(await self.current(id))
 
     def known(self) -> tuple[LiveTable, ...]:
         """Return the loaded tables."""
@@ -87,7 +87,7 @@ class LoadedTables:
             loaded.set_ticks(self.clock)
             self.install(loaded, self.next_due(loaded))
         elif id in self._invalid:
-            await self.read_on(self._tables[id])
+            await self.catch_up(self._tables[id])
         self._invalid.discard(id)
         return self._tables[id]
 
@@ -121,7 +121,7 @@ class LoadedTables:
             self._closed[table.id] = None
             self.evict_closed()
 
-    async def read_on(self, table: LiveTable) -> LiveTable:
+    async def catch_up(self, table: LiveTable) -> LiveTable:
         """Apply what other processes have appended meanwhile. The caller holds the lock."""
         while True:
             found = await asyncio.to_thread(next_entries, self.store, {table.id: table.number})

@@ -56,7 +56,7 @@ class Replayed(Struct, frozen=True):
 
     history: History
     norm: str
-    told: tuple[tuple[Action | None, Events], ...]  # events by action, with None before the first action
+    events: tuple[tuple[Action | None, Events], ...]  # events by action, with None before the first action
     stacks: tuple[int, ...]
     is_over: bool
     unknown: tuple[int, ...] = ()  # seats that showed cards unknown to the history, so the winner is unknown
@@ -90,7 +90,7 @@ class HandOnEngine:
         self.history = history
         self.norm = norm
         self.number = 0  # of the present action
-        self.told: list[tuple[Action | None, Events]] = []
+        self.events: list[tuple[Action | None, Events]] = []
         self.phase: Any = None
         self.is_over = False
         self.shows: dict[int, bool] = {}  # seats that have declared whether they show their cards
@@ -102,9 +102,9 @@ class HandOnEngine:
 
     def replayed(self, departure: Departure | None) -> Replayed:
         """Return the result of the hand, as far as it was played."""
-        events = self.told
+        events = self.events
         if self.norm == NO_NORM:
-            events = [(action, _without_clauses(each)) for action, each in self.told]
+            events = [(action, _without_clauses(each)) for action, each in self.events]
         return Replayed(
             self.history,
             self.norm,
@@ -150,7 +150,7 @@ class HandOnEngine:
     def note(self, action: Action | None) -> None:
         """Assign the collected events to an action. Cards unknown to the history stay unknown."""
         noticed = map(self.without_fillers, self._queue) if self.fillers else self._queue
-        self.told.append((action, tuple(noticed)))
+        self.events.append((action, tuple(noticed)))
         self._queue.clear()
 
     def without_fillers(self, event: Event) -> Event:
@@ -379,7 +379,7 @@ class HandOnEngine:
 
     def winnings(self) -> tuple[int, set[int]]:
         """Return the total paid out of the pots, and the seats that won."""
-        paid = [event for _, events in self.told for event in events if isinstance(event, Payment)]
+        paid = [event for _, events in self.events for event in events if isinstance(event, Payment)]
         return sum(event.returned for event in paid), {event.seat for event in paid if event.returned}
 
     def house_faults(self, house: int, pot: int) -> Iterator[NovamasError]:

@@ -129,14 +129,14 @@ class _Writing:
         """Add one deed of the hand."""
         try:
             if self.problem is None:
-                self._tell(done.before, done.deed, done.after, done.events)
+                self._add_actions(done.before, done.deed, done.after, done.events)
         except NovamasError as fault:
             self.problem = fault
         if any(isinstance(event, RoundOver) for event in done.events):
             felt: Any = done.after.felt
             self.finishing = tuple(felt.purse(seat) for seat in self.order)
 
-    def _tell(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
+    def _add_actions(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
         """Add the actions of a deed in the format."""
         if isinstance(deed, Conduct) and after == before:
             return  # recorded without effect

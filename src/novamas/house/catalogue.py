@@ -96,7 +96,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
     """Return the lawful frame of a game as the payload for JSON."""
     from novamas.bots.minds import minds_on
 
-    told = (found.told(voice.language) for found in frame.readings())
+    clauses = (found.in_language(voice.language) for found in frame.readings())
     return FramePayload(
         **_game_fields(frame, voice),
         jurisdiction=frame.jurisdiction,
@@ -107,7 +107,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
         borrowed=frame.borrowed,
         readings=tuple(
             ReadingPayload(clause.id, clause.reading.asks, clause.reading.applies)
-            for clause in told
+            for clause in clauses
             if clause.reading
         ),
     )

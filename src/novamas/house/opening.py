@@ -11,7 +11,7 @@ from novamas.games import game as game_named
 from novamas.law import Edition, Frame, catalogue, norms
 from novamas.law.choices import read_choice
 from novamas.law.frames import Listed, entries
-from novamas.pools import POOLS
+from novamas.pools.names import POOLS
 from novamas.table.game import Table, open_table
 
 

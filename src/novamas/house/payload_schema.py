@@ -1,21 +1,20 @@
-"""JSON Schema of the operator's tools: check, audit, why, diff, par, placard, simulations."""
+"""JSON Schema of the operator's tools: check, audit, why, diff, par, placard, simulations.
+
+Commands print these payloads with `--json`, and a server sends them. Amounts are in céntimos, rates and
+probabilities are strings such as "1/37".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from novamas.house.audit.payload import AuditPayload, DeparturesExplained
+from novamas.house.diff.payload import DifferencesPayload
+from novamas.house.floor.payload import FaultsExplained, FloorReportPayload
 from novamas.house.par.payload import ParPayload
-from novamas.house.payloads import (
-    AuditPayload,
-    DeparturesExplained,
-    DifferencesPayload,
-    FaultsExplained,
-    FloorReportPayload,
-    PaymentPayload,
-    RefusalExplained,
-)
 from novamas.house.placard.placard import Placard
+from novamas.house.why_payload import PaymentPayload, RefusalExplained
 from novamas.record.schema import printed
 from novamas.sim.days import DayReport
 from novamas.sim.sessions import SessionsReport

@@ -3,15 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
-from novamas.house.payloads import ClausePayload, PaymentPayload, RefusalExplained
-from novamas.law import Frame, clause
+from msgspec import Struct
+
+from novamas.law import Frame, Source, clause
 from novamas.record import Checked, Record
 from novamas.record.replay import opened
 from novamas.table.events import Payment
 from novamas.table.notation import read as read_deed
 from novamas.words import Voice
+from novamas.words.proofs import ProofsPayload
 from novamas.words.why import arithmetic, explain_refusal, source_of
+
+
+class ClausePayload(Struct, frozen=True):
+    """A clause with its text, our reading, and the norm from which it was borrowed."""
+
+    id: str
+    says: str
+    reading: str | None
+    borrowed: Source | None
+
+
+class PaymentPayload(Struct, frozen=True, kw_only=True):
+    """A payment with its arithmetic and its clauses."""
+
+    payment: int
+    line: int
+    seat: int
+    bet: str
+    stake: int
+    rate: Fraction | None
+    returned: int
+    stays: bool
+    arithmetic: str
+    clauses: tuple[ClausePayload, ...]
+
+
+class PaymentsExplained(ProofsPayload, frozen=True, kw_only=True):
+    """The payments of a record, and what was proved of it."""
+
+    payments: tuple[PaymentPayload, ...]
+
+
+class RefusalExplained(Struct, frozen=True):
+    """Whether a deed is lawful after a line of a record, and the explanation if it is not."""
+
+    deed: str
+    lawful: bool
+    code: str | None
+    clause: str | None
+    why: tuple[str, ...]
 
 
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
@@ -26,7 +69,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 
 def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
     """Return a payment as the payload for JSON."""
-    cited = (clause(id).told(voice.language) for id in paid.clauses)
+    cited = (clause(id).in_language(voice.language) for id in paid.clauses)
     return PaymentPayload(
         payment=number,
         line=line,

@@ -106,13 +106,13 @@ def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date
     if not local:
         known = tuple(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
         raise UnknownName("unknown_jurisdiction", given=quoted(jurisdiction), known=known)
-    told = dict(in_force or {})
-    for name in told:
+    entered = dict(in_force or {})
+    for name in entered:
         norm_named(name)
     day = datetime.now(UTC).astimezone().date() if on is None else on
     if not isinstance(day, date) or isinstance(day, datetime):
         raise LawError("no_such_day", given=quoted(on))
-    held = tuple(name for name in local if was_in_force(name, day, told=told.get(name)))
+    held = tuple(name for name in local if was_in_force(name, day, entered=entered.get(name)))
     if not held:
         raise NotInForce("no_catalogue_that_day", region=jurisdiction, day=day, norm=local[0])
     return Edition(jurisdiction, day, held)

@@ -45,11 +45,11 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a game or the set-up check must apply this clause."""
         return self.duty in ("engine", "table")
 
-    def told(self, language: str) -> Clause:
+    def in_language(self, language: str) -> Clause:
         """Return the clause in a language: its content, reading, erratum and the headings above it."""
         found = index()[self.id]
         path = tuple(_heading(step, language) for step in found.path)
-        translation = _tellings(language).get(self.id, found)
+        translation = _translations(language).get(self.id, found)
         return msgspec.structs.replace(
             found, path=path, says=translation.says, erratum=translation.erratum, reading=translation.reading
         )
@@ -79,7 +79,7 @@ def index() -> dict[str, Clause]:
 
 
 @cache
-def _tellings(language: str) -> dict[str, ClauseTranslation]:
+def _translations(language: str) -> dict[str, ClauseTranslation]:
     """Return the translations of all clauses by id. English has none: the index is in English."""
     if language not in LANGUAGES:
         raise UnknownName("unknown_language", given=quoted(language), known=LANGUAGES)
@@ -140,7 +140,7 @@ def search_clauses(words: str, language: str = "en") -> tuple[Clause, ...]:
 
 
 def _has(found: Clause, wanted: list[str], language: str) -> bool:
-    translated = () if language == "en" else _texts(found.told(language))
+    translated = () if language == "en" else _texts(found.in_language(language))
     texts = _folded(" ".join((*_texts(found), *translated)))
     return all(word in texts for word in wanted)
 

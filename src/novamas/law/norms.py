@@ -67,16 +67,16 @@ def norm_named(name: str) -> Norm:
         raise UnknownName("unknown_norm", given=quoted(name), known=tuple(norms()), near=near) from None
 
 
-def was_in_force(name: str, on: date, *, told: date | None = None) -> bool:
-    """Return whether a norm was in force on a day. `told` is its day of entry into force, if known.
+def was_in_force(name: str, on: date, *, entered: date | None = None) -> bool:
+    """Return whether a norm was in force on a day. `entered` is its day of entry into force, if known.
 
     Raise `DayNotKnown` if the result depends on that day and it is not given.
     """
     norm = norm_named(name)
-    if told is not None:
-        if not norm.earliest <= told <= norm.latest:
-            raise LawError("impossible_day", clause=norm.cite[0], norm=name, day=told)
-        return told <= on
+    if entered is not None:
+        if not norm.earliest <= entered <= norm.latest:
+            raise LawError("impossible_day", clause=norm.cite[0], norm=name, day=entered)
+        return entered <= on
     if norm.earliest <= on < norm.latest:
         raise DayNotKnown("day_not_known", clause=norm.cite[0], norm=name, day=on)
     return norm.latest <= on

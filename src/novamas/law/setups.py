@@ -78,13 +78,13 @@ def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
         if need.when and not value_of(need.when, chosen, frame.figures):
             continue
         if not value_of(need.must, chosen, frame.figures):
-            figures = _told(frame, need, chosen)
+            figures = _values_of(frame, need, chosen)
             yield Fault(
                 need.choice, need.code or name, need.cite[0], figures, frame.texts.get(f"needs.{name}")
             )
 
 
-def _told(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:
+def _values_of(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:
     """Return the values for the text of an unmet need: its choices and the results it computes."""
     named = {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
     plain = {name: chosen[name] for name in sorted(named & chosen.keys())}

@@ -18,7 +18,7 @@ class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ca: str
     en: str
 
-    def told(self, language: Language) -> str:
+    def in_language(self, language: Language) -> str:
         """Return the text in this language."""
         found: str = getattr(self, language)
         return found

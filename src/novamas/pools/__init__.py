@@ -1,3 +1,1 @@
 """The pools Lototrot and Promotrot: tickets, outlets, a central office and its accounts."""
-
-POOLS = ("lototrot", "promotrot")

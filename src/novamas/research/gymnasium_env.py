@@ -61,7 +61,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
         super().reset(seed=seed)
         self._before = self._steps = 0
         self.played.begin(int(self.np_random.integers(2**62)))
-        return self._seen(), self._told(refused=False)
+        return self._seen(), self._info(refused=False)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Do the act of this number."""
@@ -70,17 +70,17 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
         now = self.played.net(SEAT)
         won, self._before = now - self._before, now
         cut_off = self.played.is_cut_off or self._steps >= MAX_STEPS
-        return self._seen(), float(won), self.played.is_over, cut_off, self._told(refused=refused)
+        return self._seen(), float(won), self.played.is_over, cut_off, self._info(refused=refused)
 
     def render(self) -> str:
         """Return the lawful acts, one per line."""
-        return "\n".join(f"{number} {line}" for number, line in self._told(refused=False)["acts"].items())
+        return "\n".join(f"{number} {line}" for number, line in self._info(refused=False)["acts"].items())
 
     def _seen(self) -> Seen:
         return seen_by(self.played, SEAT)
 
-    def _told(self, *, refused: bool) -> dict[str, Any]:
-        return told(self.played, SEAT, refused=refused)
+    def _info(self, *, refused: bool) -> dict[str, Any]:
+        return info_of(self.played, SEAT, refused=refused)
 
 
 def _others(table: Table) -> Any:
@@ -106,7 +106,7 @@ def seen_by(played: LearningTable, seat: int) -> Seen:
     return {"observation": observation(played.session.view(seat), played.table.game), "action_mask": mask}
 
 
-def told(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
+def info_of(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
     """Return the `info` of a seat: the view, and the lawful acts in notation by number."""
     acts = {n: "" if act is None else write(act) for n, act in enumerate(played.acts(seat))}
     if acts and not played.may_choose(seat, 0):

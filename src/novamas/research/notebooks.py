@@ -85,7 +85,7 @@ def of_document(document: Document) -> str:
         elif isinstance(block, Paragraph):
             parts.append(f"<p>{escape(block.text)}</p>")
         elif isinstance(block, Keys):
-            keys = " · ".join(f"{escape(key.name)}: <b>{escape(key.told)}</b>" for key in block.keys)
+            keys = " · ".join(f"{escape(key.name)}: <b>{escape(key.value)}</b>" for key in block.keys)
             parts.append(f"<p>{keys}</p>")
     return "".join(parts)
 

@@ -10,7 +10,7 @@ from pettingzoo import AECEnv
 
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.research.gymnasium_env import MAX_STEPS, Seen, seen_by, space_of, told
+from novamas.research.gymnasium_env import MAX_STEPS, Seen, info_of, seen_by, space_of
 from novamas.research.learning_table import MAX_ACTS, LearningTable
 
 
@@ -102,7 +102,7 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an
 
     def acts(self) -> dict[int, str]:
         """Return the lawful acts of the selected agent in notation, by number."""
-        found: dict[int, str] = told(self.played, self._seats[self.agent_selection], refused=False)["acts"]
+        found: dict[int, str] = info_of(self.played, self._seats[self.agent_selection], refused=False)["acts"]
         return found
 
     def render(self) -> str:

@@ -76,7 +76,7 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         texts = {language: getattr(self, language) for language in LANGUAGES}
         return {language: text for language, text in texts.items() if text is not None}
 
-    def told(self, language: Language) -> str:
+    def in_language(self, language: Language) -> str:
         """Return the text in this language, or else in the first language that it has."""
         texts = self.all()
         return texts.get(language) or next(iter(texts.values()), "")
@@ -193,7 +193,7 @@ def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Sta
         problem = PosedExercise(exercise, sitting.table.frame.norm, (question,), follows=follows)
     hidden = (RoundOver, Payment) if step.question is not None else (RoundOver,)
     shown = tuple(one for one in noticed if not isinstance(one, hidden) and not is_back(one))
-    return Stage(step.says.told(language), cast("tuple[AnyEvent, ...]", shown), problem)
+    return Stage(step.says.in_language(language), cast("tuple[AnyEvent, ...]", shown), problem)
 
 
 def _played(step: LessonStep, sitting: Sitting) -> list[Event]:

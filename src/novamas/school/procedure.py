@@ -60,11 +60,11 @@ def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
     if not played:
         return None
     asks = "table_runs" if seen else "table_opens"
-    asked = _moments(trial, played, exercise.level)
+    phases = _moments(trial, played, exercise.level)
     questions: list[Question] = []
     for nth, step in enumerate(played):
-        if nth in asked:
-            moment = asked[nth]
+        if nth in phases:
+            moment = phases[nth]
             scene = (*_unsaid(seen, moment), *moment.scene)
             questions.append(replace(moment, scene=cast("tuple[Noticed, ...]", scene)))
             seen = [event for event in _noticed([step]) if event not in moment.scene]

@@ -210,7 +210,7 @@ def _by_clause(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
     kept: list[Option] = []
     taken: set[tuple[str, str]] = set()
     for id in cited:
-        texts = {(language, clause(id).told(language).says) for language in LANGUAGES}
+        texts = {(language, clause(id).in_language(language).says) for language in LANGUAGES}
         if id not in also_right and taken.isdisjoint(texts):
             kept.append(ClauseOption(id))
             taken |= texts

@@ -54,8 +54,8 @@ def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
     right = rng.choice(found)
     silent = [id for id in _short(exercise.game, exercise.norm) if not _stands_in(id, term)]
     options = [right, *rng.sample(silent, min(len(silent), FEWEST_CLAUSES + exercise.level // 2 - 1))]
-    told = [{_says(id, each) for id in options} for each in LANGUAGES]
-    if len(options) < FEWEST_CLAUSES or any(len(texts) < len(options) for texts in told):
+    answers = [{_says(id, each) for id in options} for each in LANGUAGES]
+    if len(options) < FEWEST_CLAUSES or any(len(texts) < len(options) for texts in answers):
         return None
     rng.shuffle(options)
     question = Question(
@@ -126,7 +126,7 @@ def _stands_in(cited: str, term: Term) -> bool:
 
 
 def _says(cited: str, language: Language) -> str:
-    return clause(cited).told(language).says
+    return clause(cited).in_language(language).says
 
 
 @cache

@@ -120,10 +120,10 @@ def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
             act = _deed(option, exercise)
             return f"{typed(act, voice)}: {voice.text(f'acts_told.{act.verb()}')}"
         case ClauseOption(id):
-            return clause(id).told(voice.language).says
+            return clause(id).in_language(voice.language).says
         case TermOption(number, language):
-            told: str = getattr(glossary()[number], language or voice.language)
-            return told
+            name: str = getattr(glossary()[number], language or voice.language)
+            return name
         case LineOption(Payment() as paid):
             return f"{capital(payment_text(paid, voice))}."
         case LineOption(Happened() as happened):
@@ -235,10 +235,10 @@ def result_text(question: Question, result: Result, exercise: Exercise, voice: V
         size = abs(result.off)
         amount = voice.money(size) if question.answer == "money" else voice.number(size)
         off = f" {voice.say('school.too_much' if result.off > 0 else 'school.too_little', amount=amount)}"
-    told = voice.say("school.wrong", right=right) + off
+    text = voice.say("school.wrong", right=right) + off
     if result.refusal:
-        return f"{told} {refused(result.refusal, spoken)}"
-    return cited(told, result.clauses[:1]) if question.answer == "option" else told
+        return f"{text} {refused(result.refusal, spoken)}"
+    return cited(text, result.clauses[:1]) if question.answer == "option" else text
 
 
 def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
@@ -246,11 +246,11 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     spoken, exercise = voice.at(problem.exercise.game), problem.exercise
     is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # else payments are shown as events
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
-    told: set[str] = set()  # each line of law only once
+    cited_before: set[str] = set()  # each line of law only once
     for one in paid:
-        what, reckoned, *law = explain(one, table_for(exercise).frame, spoken)
-        yield from (what, reckoned, *(line for line in law if line not in told))
-        told |= set(law)
+        what, arithmetic, *law = explain(one, table_for(exercise).frame, spoken)
+        yield from (what, arithmetic, *(line for line in law if line not in cited_before))
+        cited_before |= set(law)
     others = [event for event in problem.follows if event not in paid]
     if others:
         yield voice.text("school.follows")
@@ -260,7 +260,7 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
 
 
 def _clause_text(id: str, voice: Voice) -> str:
-    return f"{id}: {clause(id).told(voice.language).says}"
+    return f"{id}: {clause(id).in_language(voice.language).says}"
 
 
 def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:

@@ -23,6 +23,7 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Person
+from novamas.protocol.pools import Terminal
 from novamas.server.app_state import AppState
 from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.catalogue.routes import answering, catalogue_routes
@@ -35,7 +36,6 @@ from novamas.server.pools.auth import Pools, admit
 from novamas.server.pools.lototrot import LototrotOffice, LototrotOutlets
 from novamas.server.pools.play_money import LototrotOfPlay, PromotrotOfPlay
 from novamas.server.pools.promotrot import PromotrotOffice, PromotrotTerminals
-from novamas.server.pools.terminals import Terminal
 from novamas.server.settings import Settings
 from novamas.server.tables.context import TableLimits
 from novamas.server.tables.routes import serving_tables, table_routes

@@ -24,8 +24,8 @@ _QUOTED = re.compile(r"[`'](?:\$\.?)?([A-Za-z_][A-Za-z0-9_.\-\[\]]*)[`']")
 
 
 REFUSED = {
-    status: ResponseSpec(data_container=ErrorBody, generate_examples=False, description=told)
-    for status, told in (
+    status: ResponseSpec(data_container=ErrorBody, generate_examples=False, description=description)
+    for status, description in (
         (400, "The request cannot be read."),
         (401, "There is no token or pass, or one that is worth nothing."),
         (403, "Whoever asks may not do this."),

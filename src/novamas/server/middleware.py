@@ -123,11 +123,11 @@ class GuardMiddleware:
         """Return a refusal for an unknown host name, a foreign origin or missing TLS."""
         host = _text(headers, b"host").lower()
         if self._hosts and _name_of(host) not in self._hosts:
-            self._tell("host_refused", scope)
+            self._log_refusal("host_refused", scope)
             return NovamasError("host_unknown")
         changes = scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING
         if changes and self._is_foreign(host, headers):
-            self._tell("origin_refused", scope)
+            self._log_refusal("origin_refused", scope)
             return NovamasError("origin_foreign")
         insecure = scope["scheme"] in ("http", "ws") and scope["path"] not in PLAIN
         if self._running.settings.serving.https and insecure:
@@ -152,10 +152,10 @@ class GuardMiddleware:
             seconds, key = running.persons_asking.take(id), id
         if not seconds:
             return None
-        self._tell("too_many", scope, key)
+        self._log_refusal("too_many", scope, key)
         return NovamasError("too_many_requests", seconds=int(seconds) + 1)
 
-    def _tell(self, event: str, scope: Scope, who: str = "") -> None:
+    def _log_refusal(self, event: str, scope: Scope, who: str = "") -> None:
         """Log a refusal, at most once a minute for each address or pass."""
         address = network_of(_address(scope))
         if not self._running.told.take(f"{event} {who or address}"):
@@ -192,7 +192,7 @@ class GuardMiddleware:
                 self._running.sockets.enter(line, pass_id_of(self._running, headers) or "", address)
             except NovamasError as full:
                 refusal = full
-                self._tell("too_many", scope)
+                self._log_refusal("too_many", scope)
         return refusal
 
 

@@ -136,6 +136,6 @@ def _results(handlers: Iterable[HTTPRouteHandler]) -> dict[Any, None]:
     found: dict[Any, None] = {}
     for handler in handlers:
         task: type[Task] | None = handler.opt.get("task")
-        if task is not None and task.desk != "clerk":
+        if task is not None and task.queue != "at_once":
             found |= dict.fromkeys(alternatives(answer_of(handler)))
     return found

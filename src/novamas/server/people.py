@@ -23,12 +23,13 @@ from novamas.errors import NovamasError
 from novamas.hall.people.operators import operator_of
 from novamas.hall.people.persons import CARRIED_WITHIN, KEPT_FOR, Admitted
 from novamas.law.texts import Language
+from novamas.protocol.requests import RequestBody
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.logs import log
 from novamas.server.middleware import pass_of, set_cookie
 from novamas.server.rate_limits import network_of
-from novamas.server.requests import Part, RequestBody
+from novamas.server.requests import Part
 from novamas.store import Store
 from novamas.words import voice_for
 
@@ -188,7 +189,7 @@ class People(Controller):
         """Create a device link: another device can use it once, within ten minutes."""
         running: AppState = request.app.state.running
         _not_too_often(running, request.auth.id)
-        code = await to_thread(running.people().carry, request.auth.person.id)
+        code = await to_thread(running.people().create_device_link, request.auth.person.id)
         log("carry_given", person=request.auth.person.id[:8])
         return CarryGiven(f"/carry/{code}", int(CARRIED_WITHIN.total_seconds()))
 

@@ -56,7 +56,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._ready()
-            self._warming = asyncio.create_task(self.config.app.state.clerk.jobs.warm())  # type: ignore[union-attr]
+            self._warming = asyncio.create_task(self.config.app.state.dispatcher.jobs.warm())  # type: ignore[union-attr]
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._parent is not None and sig == signal.SIGINT:

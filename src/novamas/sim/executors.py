@@ -46,7 +46,7 @@ class Workers(Protocol):
 
 def play_share(play: Playable, seed: int, rounds: int, first: int, each: bool) -> Any:
     """Play one share of the rounds."""
-    return (play.tell if each else play.count)(rounds, seed=seed, first=first)
+    return (play.outcomes if each else play.count)(rounds, seed=seed, first=first)
 
 
 class Threads:
@@ -80,9 +80,9 @@ class Cluster:
     One worker compiles the bet, and the others copy it, so no large object is sent to every worker.
     """
 
-    def __init__(self, client: Any, make_ready: Callable[..., Playable], *told: Any) -> None:
+    def __init__(self, client: Any, make_ready: Callable[..., Playable], *args: Any) -> None:
         self.client = client
-        self.play = client.submit(_ready_there, ours(), make_ready, *told, pure=False, retries=REDONE)
+        self.play = client.submit(_ready_there, ours(), make_ready, *args, pure=False, retries=REDONE)
         at_once = 2 * len(client.scheduler_info(n_workers=-1)["workers"])
         self.ahead = at_once // 8 + 1
 
@@ -92,9 +92,9 @@ class Cluster:
         return list(self.client.map(_share_there, rounds, firsts, **arguments, pure=False, retries=REDONE))
 
 
-def _ready_there(expected: str, make_ready: Callable[..., Playable], *told: Any) -> Playable:
+def _ready_there(expected: str, make_ready: Callable[..., Playable], *args: Any) -> Playable:
     _must_be_the_same(expected)
-    return make_ready(*told)
+    return make_ready(*args)
 
 
 def _share_there(rounds: int, first: int, *, expected: str, play: Playable, seed: int, each: bool) -> Any:
@@ -123,7 +123,7 @@ def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
 
 
 @contextmanager
-def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *told: Any) -> Iterator[Workers]:
+def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *args: Any) -> Iterator[Workers]:
     """Open the cluster at an address, or one of `many` workers on this machine."""
     with optional_packages():
         from distributed import CancelledError, Client, KilledWorker, LocalCluster
@@ -138,6 +138,6 @@ def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *to
         except (OSError, ValueError):
             raise NovamasError("no_cluster", place=quoted(address)) from None
         try:
-            yield Cluster(client, make_ready, *told)
+            yield Cluster(client, make_ready, *args)
         except (CancelledError, CommClosedError, KilledWorker):
             raise NovamasError("cluster_lost", address=address) from None

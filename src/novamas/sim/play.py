@@ -62,7 +62,7 @@ class CompiledBet(Struct, frozen=True):
             first, rounds = first + 1, rounds - now
         return found
 
-    def tell(self, rounds: int, *, seed: int, first: int) -> Ends:
+    def outcomes(self, rounds: int, *, seed: int, first: int) -> Ends:
         """Return the end of each round from a block on, in order: the rounds that `count` counts."""
         found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
@@ -75,9 +75,9 @@ class CompiledBet(Struct, frozen=True):
                 )
         return found
 
-    def counted(self, told: Ends) -> Counts:
+    def counted(self, ends: Ends) -> Counts:
         """Return the counts of ends listed round by round."""
-        return np.bincount(told, minlength=len(self.nets))
+        return np.bincount(ends, minlength=len(self.nets))
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
         """Return the counts with those of further rounds."""
@@ -87,9 +87,9 @@ class CompiledBet(Struct, frozen=True):
         """Return the tally of the rounds from their counts."""
         return Tally(rounds, times_of(self, counts), self.unit)
 
-    def netted(self, told: Ends) -> Counts:
+    def netted(self, ends: Ends) -> Counts:
         """Return the net of each round."""
-        return np.array(self.nets, np.int64)[told]
+        return np.array(self.nets, np.int64)[ends]
 
 
 class JackpotMoney(Struct, frozen=True):
@@ -161,11 +161,11 @@ class Playable(Protocol):
         """Blocks that a worker plays in a row."""
 
     def count(self, rounds: int, *, seed: int, first: int) -> Any: ...
-    def tell(self, rounds: int, *, seed: int, first: int) -> Any: ...
-    def counted(self, told: Any) -> Any: ...
+    def outcomes(self, rounds: int, *, seed: int, first: int) -> Any: ...
+    def counted(self, ends: Any) -> Any: ...
     def added(self, so_far: Any, found: Any) -> Any: ...
     def tally(self, rounds: int, counts: Any) -> Tally: ...
-    def netted(self, told: Any) -> Counts: ...
+    def netted(self, ends: Any) -> Counts: ...
 
 
 def run(

@@ -64,7 +64,7 @@ class CompiledSeats(Struct, frozen=True):
         """Count the results of rounds from a block on, for all seats together and for single ones."""
         return _summed([self.counted(results) for results in self._blocks(rounds, seed, first)])
 
-    def tell(self, rounds: int, *, seed: int, first: int) -> SeatResults:
+    def outcomes(self, rounds: int, *, seed: int, first: int) -> SeatResults:
         """Return the net of each seat in each round from a block on: the rounds that `count` counts."""
         blocks = list(self._blocks(rounds, seed, first))
         jackpot = np.sum([results.jackpot for results in blocks], axis=0)
@@ -85,14 +85,14 @@ class CompiledSeats(Struct, frozen=True):
             jackpot[BEGAN:] = 0
             yield SeatResults(nets, came)
 
-    def counted(self, told: SeatResults) -> Counts:
+    def counted(self, results: SeatResults) -> Counts:
         """Return the counts of results listed round by round."""
-        rows = [_rows(ALL_SEATS, told.nets.sum(axis=1))]
+        rows = [_rows(ALL_SEATS, results.nets.sum(axis=1))]
         if self.seats > 1:
-            rows.append(_rows(ONE_SEAT, told.nets.ravel()))
+            rows.append(_rows(ONE_SEAT, results.nets.ravel()))
         if self.jackpot is not None:
             whats = np.arange(PRIZES + 1)
-            rows.append(np.stack((np.full_like(whats, OF_JACKPOT), whats, told.jackpot), axis=1))
+            rows.append(np.stack((np.full_like(whats, OF_JACKPOT), whats, results.jackpot), axis=1))
         return _summed(rows)
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
@@ -107,9 +107,9 @@ class CompiledSeats(Struct, frozen=True):
         times, of_seats, money = found
         return Tally(rounds, times, self.unit, of_seats or None, _money(money) if money else None)
 
-    def netted(self, told: SeatResults) -> Counts:
+    def netted(self, results: SeatResults) -> Counts:
         """Return what all seats together net in each round."""
-        found: Counts = told.nets.sum(axis=1)
+        found: Counts = results.nets.sum(axis=1)
         return found
 
 

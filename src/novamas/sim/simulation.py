@@ -99,10 +99,10 @@ def simulate(
     odds = odds_by(table, bet, strategy) if has_odds else None
     if odds is not None and seats > 1:
         odds = replace(odds, distribution=None)  # that of the odds is for one seat
-    kept = None if keep is None else partial(keep, play)
-    settings = _Told(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
+    keep_ends = None if keep is None else partial(keep, play)
+    settings = _Settings(table.game.slug, table.frame, dict(table.chosen), bet, strategy, seats, jackpot)
     with _workers(settings, play, threads or processors(), cluster) as workers:
-        for tally in run(play, rounds, seed=seed, workers=workers, keep=kept):
+        for tally in run(play, rounds, seed=seed, workers=workers, keep=keep_ends):
             if heard is not None:
                 heard(tally)
             if until_se and 0 < tally.se <= until_se:
@@ -145,7 +145,7 @@ def one_seat(tally: Tally, seats: int) -> OneSeat | None:
     return OneSeat(one.unit, one.sd, covariance, covariance / one.sd**2 if one.sd else 0.0)
 
 
-class _Told(Struct, frozen=True):
+class _Settings(Struct, frozen=True):
     """The settings from which a cluster worker compiles a bet."""
 
     slug: str
@@ -162,7 +162,9 @@ class _Told(Struct, frozen=True):
         return compile_play(table, self.bet, self.strategy, seats=self.seats, jackpot=self.jackpot)
 
 
-def _workers(settings: _Told, play: Playable, threads: int, cluster: str) -> AbstractContextManager[Workers]:
+def _workers(
+    settings: _Settings, play: Playable, threads: int, cluster: str
+) -> AbstractContextManager[Workers]:
     """Return the threads, or a cluster whose workers compile the bet themselves."""
     return cluster_at(cluster, threads, settings.ready) if cluster else threads_for(play, threads)
 

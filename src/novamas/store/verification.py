@@ -128,7 +128,7 @@ class _Walk:
         """Yield each breach as it is found."""
         yield from self._chains()
         yield from self._keys()
-        yield from self._kept()
+        yield from self._check_anchors()
         yield from self._accounts()
         yield from self._balances()
         yield from self._guards()
@@ -181,7 +181,7 @@ class _Walk:
             if computed != recorded:
                 yield Breach("balance_altered", account, 0, f"{computed} ({book})", f"{recorded} ({book})")
 
-    def _kept(self) -> Iterator[Breach]:
+    def _check_anchors(self) -> Iterator[Breach]:
         for anchor in self.anchors:
             found = self.link.rows(_HASH, anchor.book, anchor.number)
             if not found:
@@ -222,7 +222,7 @@ def _unchained(
             "entry_altered", entry.book, entry.number, expected.hex()[:SHOWN], entry.hash.hex()[:SHOWN]
         )
     if entry.moment < then:
-        yield Breach("entry_before_last", entry.book, entry.number, _told(then), _told(entry.moment))
+        yield Breach("entry_before_last", entry.book, entry.number, _as_text(then), _as_text(entry.moment))
 
 
 def _named(entry: Entry) -> list[Anchor]:
@@ -234,5 +234,5 @@ def _named(entry: Entry) -> list[Anchor]:
     return [Anchor(book, head.number, head.hash) for book, head in heads.items()]
 
 
-def _told(moment: int) -> str:
+def _as_text(moment: int) -> str:
     return instant(moment).isoformat(timespec="milliseconds")

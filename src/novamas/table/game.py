@@ -44,6 +44,11 @@ def no_faults(rules: Struct, premises: Struct) -> Iterable[Fault]:
     return ()
 
 
+def no_wagers(opening: AnyPhase) -> Mapping[str, Wager]:
+    """Return no wagers: players play against each other, so no bet has odds against the house."""
+    return {}
+
+
 class Game(Struct, frozen=True):
     """A game of the catalogue: its parts, and the functions that open its tables."""
 

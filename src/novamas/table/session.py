@@ -77,7 +77,7 @@ class Session:
         self.automatic = frozenset(map(who_meant, automatic)) | self.companions.keys()
         self.log = log
         self.deeds: list[Deed] = []
-        self.told: list[Events] = []
+        self.events: list[Events] = []
         self.change = NOTHING  # the money that the last deed moved
 
     @property
@@ -131,7 +131,7 @@ class Session:
 
     def forget(self) -> None:
         """Drop the deeds so far and their events, which the caller has stored elsewhere."""
-        self.deeds, self.told = [], []
+        self.deeds, self.events = [], []
 
     def fork(self) -> Session:
         """Return an independent copy, to try something or to apply a deed before it is committed.
@@ -140,7 +140,7 @@ class Session:
         """
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
-        other.deeds, other.told = [], []
+        other.deeds, other.events = [], []
         return other
 
     def view(self, eyes: Who) -> View:
@@ -152,9 +152,9 @@ class Session:
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
         """Yield all events since a state, as one viewpoint saw them, each with its number."""
         eyes = person_at(self.phase, eyes)
-        first = self.number - len(self.told)
+        first = self.number - len(self.events)
         for number in range(since, self.number):
-            for nth, event in enumerate(self.told[number - first]):
+            for nth, event in enumerate(self.events[number - first]):
                 yield NumberedEvent(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
@@ -287,7 +287,7 @@ class Session:
         )
         self.change = change
         self.deeds.append(deed)
-        self.told.append(events)
+        self.events.append(events)
 
     def next_deed(self) -> Deed | None:
         """Return the next automatic deed, or None if the table waits for a person.

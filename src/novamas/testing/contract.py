@@ -215,7 +215,7 @@ class Contract:
         record = read_record(path, at=table)
         assert record.deeds == tuple(session.deeds)
         again = list(replay(record))
-        assert [done.events for done in again] == session.told
+        assert [done.events for done in again] == session.events
         assert again[-1].after == session.phase
         cut = len(session.deeds) // 2  # a crash in mid-round: the part already written is resumed
         path.write_text("".join(f"{line}\n" for line in file.getvalue().splitlines()[: cut + 1]), "utf-8")
@@ -223,7 +223,7 @@ class Contract:
         for deed in session.deeds[cut:]:
             resumed.do(deed)
         assert resumed.phase == session.phase
-        assert resumed.told == session.told
+        assert resumed.events == session.events
 
     def test_phases_and_deeds_survive_being_written(self) -> None:
         for game, opening in self.tables():

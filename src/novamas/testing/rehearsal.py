@@ -229,14 +229,14 @@ class Rehearsal:
         return self.phase.turn
 
     @property
-    def told(self) -> Noticed:
+    def events(self) -> Noticed:
         """All events so far."""
-        return Noticed(event for events in self.session.told for event in events)
+        return Noticed(event for events in self.session.events for event in events)
 
     @property
     def last(self) -> Noticed:
         """Events of the last deed."""
-        return Noticed(self.session.told[-1])
+        return Noticed(self.session.events[-1])
 
     def chips(self, seat: int, bet: str) -> int:
         """Return a player's chips on a bet."""

@@ -144,7 +144,7 @@ def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[
         )
     for id in dict.fromkeys((*(paid.clauses if paid is not None else ()), found.clause)):
         if id:
-            text = clause(id).told(voice.language)
+            text = clause(id).in_language(voice.language)
             yield f"  {id}: {text.says}"
             if text.reading:
                 yield f"    {voice.say('why.our_reading', applies=text.reading.applies)}"

@@ -9,7 +9,7 @@ from functools import cache
 from novamas.equipment.cards import RANK_LETTERS, SUIT_LETTERS, SUIT_SYMBOLS, cards
 from novamas.law.texts import LANGUAGES
 from novamas.words.normalisation import LITTLE, normalise
-from novamas.words.texts import shelf
+from novamas.words.texts import text_file
 
 _BETWEEN = re.compile(r"[\s,;.+]+")
 
@@ -60,5 +60,5 @@ def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
 
 
 def _said(code: str) -> list[str]:
-    text = shelf("cards")[code]
-    return [normalise(name) for language in LANGUAGES for name in text.told(language).split("|")]
+    text = text_file("cards")[code]
+    return [normalise(name) for language in LANGUAGES for name in text.in_language(language).split("|")]

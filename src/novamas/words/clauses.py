@@ -42,7 +42,7 @@ def clause_payload(one: Clause, voice: Voice) -> CitedClause:
     by = replacement_of(one.id)
     if by is None:
         return CitedClause(**asdict(one), replaced=None)
-    replaced = ReplacementPayload(**{**asdict(by), "says": by.says.told(voice.language)})
+    replaced = ReplacementPayload(**{**asdict(by), "says": by.says.in_language(voice.language)})
     return CitedClause(**asdict(one), replaced=replaced)
 
 

@@ -39,10 +39,10 @@ from novamas.words.voice import Voice, capital
 
 def event_text(event: Event, voice: Voice, *, me: Who | None = None) -> str:
     """Return one event as a sentence. `me` is the reader's own seat or role, if any."""
-    return capital(_told(event, voice, me))
+    return capital(_event_text(event, voice, me))
 
 
-def _told(event: Event, voice: Voice, me: Who | None) -> str:
+def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
     match event:
         case Said(who, spoken):
             return voice.say("events.said", who=who, words=spoken)
@@ -98,7 +98,7 @@ def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[
             case Burned():
                 burned += 1
             case _:
-                yield _told(event, voice, me)
+                yield _event_text(event, voice, me)
     if burned:
         yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in cards_of.items():

@@ -35,10 +35,10 @@ def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
     if way == OWN:
         return (voice.text("house_way.own"),)
     general = voice.text("house_way.general")
-    return general, *(_told(rule, voice) for rule in felt.way_rules(way))
+    return general, *(_rule_text(rule, voice) for rule in felt.way_rules(way))
 
 
-def _told(rule: WayRule, voice: Voice) -> str:
+def _rule_text(rule: WayRule, voice: Voice) -> str:
     """Return one rule as a sentence."""
     values = {name: _from(name, figure, voice) for name, figure in rule.figures.items()}
     return voice.say(f"house_way.{rule.code}", **values)

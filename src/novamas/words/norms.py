@@ -42,4 +42,4 @@ def base(norm: str, voice: Voice) -> str:
     """Return the name of the decree on which a norm is based, whose text we do not have."""
     found = norm_named(norm).base
     assert found is not None, f"{norm} rests on nothing else"
-    return found.told(voice.language)
+    return found.in_language(voice.language)

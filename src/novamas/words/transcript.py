@@ -33,7 +33,7 @@ def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterato
         shown = phase
         yield f"> {deed_text(deed, voice)}"
         for event in session.do(deed):
-            yield f"   {_told(event, voice)}"
+            yield f"   {_event_line(event, voice)}"
     yield ""
     yield voice.say("transcript.end", **_standing(session, voice))
 
@@ -71,7 +71,7 @@ def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iter
             yield from lines
 
 
-def _told(event: Event, voice: Voice) -> str:
+def _event_line(event: Event, voice: Voice) -> str:
     """Return an event with its clauses, including those not shown at the table."""
     if isinstance(event, Payment):
         return cited(capital(payment_text(event, voice)), event.clauses)

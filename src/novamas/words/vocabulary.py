@@ -17,7 +17,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
 from novamas.words.card_parser import read_cards
 from novamas.words.normalisation import Phrase, phrase_of
-from novamas.words.texts import find, of_game, shelf
+from novamas.words.texts import find, of_game, text_file
 from novamas.words.voice import Voice, voice_for
 
 _SEAT = re.compile("s[1-9][0-9]*")  # a seat, as in records
@@ -86,9 +86,9 @@ def _said(value: str, voice: Voice) -> Iterator[str]:
     yield called(value, voice)
     bet = parts_of(value)
     if (whole := find(f"bets_typed.{value}")) is not None:
-        yield from whole.told(voice.language).split("|")
+        yield from whole.in_language(voice.language).split("|")
     kind = find(f"bets_typed.{bet.kind}") if bet.place else None
-    names = kind.told(voice.language).split("|") if kind is not None else []
+    names = kind.in_language(voice.language).split("|") if kind is not None else []
     for name in (voice.named("bets", bet.kind), *names):
         if bet.place:
             yield f"{name} {called(bet.place, voice)}"
@@ -148,7 +148,7 @@ def _cards(text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=256)
 def _kinds(game: str, language: Language) -> dict[Phrase, str]:
     """Return all named kinds of bets at a table of this game, by name."""
-    codes = dict.fromkeys((*of_game(game).get("bets", ()), *shelf("bets")))
+    codes = dict.fromkeys((*of_game(game).get("bets", ()), *text_file("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:
         for phrase, rank in value_phrases(code, game, language).items():

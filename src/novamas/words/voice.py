@@ -60,7 +60,7 @@ class Voice:
         """Return the text at an address, with its values not yet filled in."""
         found = find(address, self.game)
         assert found is not None, f"there are no words for {address}"
-        return found.told(self.language)
+        return found.in_language(self.language)
 
     def say(self, address: str, **figures: object) -> str:
         """Return the text at an address, with these values."""
@@ -68,14 +68,14 @@ class Voice:
 
     def fill(self, text: str | Text, figures: Mapping[str, object]) -> str:
         """Return a text with these values."""
-        written = text.told(self.language) if isinstance(text, Text) else text
+        written = text.in_language(self.language) if isinstance(text, Text) else text
         return self._filling.filled(written, figures)
 
     # ---- names of things
 
-    def named(self, shelf: str, code: str) -> str:
+    def named(self, file: str, code: str) -> str:
         """Return the name of something, or its code if it has no name."""
-        address = f"{shelf}.{code}"
+        address = f"{file}.{code}"
         return self.text(address) if self.has(address) else code
 
     def game_name(self, slug: str) -> str:
@@ -88,7 +88,7 @@ class Voice:
 
     def _name_bet(self, bet: str) -> str:
         read = parts_of(bet)
-        called = self._laid(read) if read.place else self.named("bets", read.kind)
+        called = self._placed_bet(read) if read.place else self.named("bets", read.kind)
         called = f"{called}.{read.hand}" if read.hand else called
         if not read.times:
             return called
@@ -96,7 +96,7 @@ class Voice:
             "bets_told.prison" if read.times == 1 else "bets_told.caught", bet=called, times=read.times
         )
 
-    def _laid(self, read: BetName) -> str:
+    def _placed_bet(self, read: BetName) -> str:
         """Return the name of a bet with its place, in a text of its own if there is one."""
         place, address = self.bet(read.place), f"bets_at.{read.kind}"
         if self.has(address):
@@ -246,7 +246,7 @@ class Formatter:
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
-            "clause": lambda rule: clause(rule).told(voice.language).says.removesuffix("."),
+            "clause": lambda rule: clause(rule).in_language(voice.language).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
             "day": voice.day,
             "game": voice.game_name,
@@ -272,7 +272,7 @@ class Formatter:
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
-            "told": self._told,
+            "told": self._problem_text,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
             "value": voice.value,
@@ -324,7 +324,7 @@ class Formatter:
         shown = [self.voice.quote(typed(act, self.voice)) for act in acts]
         return self.voice.any_of([*shown[:FEW_ACTS], "…"] if len(shown) > FEW_ACTS else shown)
 
-    def _told(self, problem: Any) -> str:
+    def _problem_text(self, problem: Any) -> str:
         """Return the message of another problem, which caused this one."""
         from novamas.words.problems import error_text
 

@@ -37,7 +37,7 @@ def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame,
 def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
     """Return the texts of clauses, with our readings and the sources of borrowed ones."""
     lines = []
-    for cited in (clause(id).told(voice.language) for id in clauses):
+    for cited in (clause(id).in_language(voice.language) for id in clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
             lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")

@@ -8,14 +8,14 @@ import time
 from typing import Any, ClassVar
 
 from novamas.odds.progress import tracked
-from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.catalogue.tasks import Queue, Task
 from novamas.words import Voice
 
 
 class Sleeping(Task, frozen=True):
     """A task that takes as long as it is told, and says how far it is."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     seconds: float
     number: int = 0
 
@@ -28,7 +28,7 @@ class Sleeping(Task, frozen=True):
 class Dying(Task, frozen=True):
     """A task that takes its worker with it."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
 
     def content(self, voice: Voice) -> object:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -38,7 +38,7 @@ class Dying(Task, frozen=True):
 class Failing(Task, frozen=True):
     """A task with a mistake of ours."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
 
     def content(self, voice: Voice) -> object:
         raise ValueError("a secret of the program")
@@ -47,7 +47,7 @@ class Failing(Task, frozen=True):
 class Unsendable(Task, frozen=True):
     """A task that cannot be sent to a worker."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     number: int = 0
 
     def __reduce__(self) -> Any:

@@ -45,11 +45,11 @@ def serving(**limits: Any) -> Iterator[Client]:
 
 
 def ask(client: Client, task: Task, asker: str = "1") -> Any:
-    """Ask the clerk himself."""
-    clerk: Dispatcher = client.app.state.clerk
+    """Ask the dispatcher himself."""
+    dispatcher: Dispatcher = client.app.state.dispatcher
 
     async def asked() -> Any:
-        return await clerk.answer(task, AnswerFormat("en", asker))
+        return await dispatcher.answer(task, AnswerFormat("en", asker))
 
     with client.portal() as portal:
         return portal.call(asked)
@@ -103,7 +103,7 @@ def test_a_job_that_was_cancelled_before_its_turn_is_not_begun() -> None:
         first, second, third = (ask(client, Sleeping(1.0, number)) for number in range(3))
         assert client.delete(sent(second)["address"]).status_code == 204
         assert over(client, sent(first)["address"])["state"] == "done"
-        worker = client.app.state.clerk.jobs._benches["long"].worker
+        worker = client.app.state.dispatcher.jobs._queues["long"].worker
         process = worker._process.pid
         assert over(client, sent(third)["address"])["state"] == "done"
         assert worker._process.pid == process  # nobody was killed for it

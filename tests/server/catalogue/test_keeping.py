@@ -92,13 +92,13 @@ def test_errors_and_what_is_sent_are_not_kept(client: Client) -> None:
 
 
 def test_the_shelf_has_a_bound() -> None:
-    shelf = ResponseCache(most=1000)
+    cache = ResponseCache(most=1000)
     for number in range(50):
-        shelf.put(number, CachedResponse(b"", [], b"x" * 100))
-        shelf.get(0)
-    assert shelf.size <= 1000
-    assert len(shelf) == 10
-    assert shelf.get(0) is not None  # asked for again and again
-    assert shelf.get(1) is None
-    shelf.put("long", CachedResponse(b"", [], b"x" * 1001))
-    assert shelf.get("long") is None
+        cache.put(number, CachedResponse(b"", [], b"x" * 100))
+        cache.get(0)
+    assert cache.size <= 1000
+    assert len(cache) == 10
+    assert cache.get(0) is not None  # asked for again and again
+    assert cache.get(1) is None
+    cache.put("long", CachedResponse(b"", [], b"x" * 1001))
+    assert cache.get("long") is None

@@ -199,12 +199,12 @@ def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twi
 
 def test_advice_is_counted_by_a_worker_and_nobody_asks_for_too_much_of_it(tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
-        jobs = standing.app.state.clerk.jobs
+        jobs = standing.app.state.dispatcher.jobs
         async with standing.visitor("Ana") as ana:
             table = await roulette(ana)
             async with line_to(standing, ana, table) as line:
                 assert (await line.ask("hint"))["says"]
-                assert jobs._benches["short"].worker._tasks == 1
+                assert jobs._queues["short"].worker._tasks == 1
                 jobs.limits = JobLimits(most_of_asker=0)
                 assert (await line.ask("hint"))["error"]["code"] == "too_many_jobs"
 

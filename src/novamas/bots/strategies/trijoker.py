@@ -20,8 +20,8 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
     if len(own) != OWN:
         return None
     if view.shows.bet == FIRST:
-        return _told(view, bool(keeps_first_simply(np.array([own], np.uint8))[0]))
-    return _told(view, bool(keeps_second_simply(np.array([(*own, *common[:1])], np.uint8))[0]))
+        return _act(view, bool(keeps_first_simply(np.array([own], np.uint8))[0]))
+    return _act(view, bool(keeps_second_simply(np.array([(*own, *common[:1])], np.uint8))[0]))
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
@@ -30,7 +30,7 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     if len(own) != OWN:
         return None
     turned = None if view.shows.bet == FIRST else common[0]
-    return _told(view, worth_of(known.table.frame, own, turned) > 0)
+    return _act(view, worth_of(known.table.frame, own, turned) > 0)
 
 
 def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -40,5 +40,5 @@ def _seen(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return cards_of(view, view.shows.waiting[0]), cards_of(view, BOARD)
 
 
-def _told(view: View, stays: bool) -> Deed | None:
+def _act(view: View, stays: bool) -> Deed | None:
     return act_from_view(view, "leave" if stays else "withdraw")

@@ -101,8 +101,8 @@ def _check_tournament(
     known = [Organiser(*each) for each in organisers]
     if faults := tournament_faults(edition, game, organisers=known, specifically_authorised=authorised):
         raise FaultySetup(faults, game if game in edition else "")
-    told = {"game": game, "norm": edition.norms[0], "allowed": True}
+    result = {"game": game, "norm": edition.norms[0], "allowed": True}
     if json:
-        print_json(told)
+        print_json(result)
     else:
         say(voice.say("check.tournament_allowed", game=game, norm=edition.norms[0]))

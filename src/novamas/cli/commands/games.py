@@ -13,7 +13,7 @@ from novamas.house.catalogue import GamesPayload, everything, frame_payload, gam
 from novamas.house.opening import frame_of, homes, is_playable
 from novamas.law import Frame, norms, set_up
 from novamas.law.frames import Listed, entries, rules_not_held
-from novamas.pools import POOLS
+from novamas.pools.names import POOLS
 from novamas.table.layout import Layout, Spot
 from novamas.words import Voice
 from novamas.words.choices import bounds, written
@@ -144,7 +144,7 @@ def show_readings(frame: Frame, voice: Voice) -> None:
     found = frame.readings()
     if found:
         heading(voice.text("catalogue.readings"))
-        for clause in (one.told(voice.language) for one in found):
+        for clause in (one.in_language(voice.language) for one in found):
             assert clause.reading is not None
             say(f"{clause.id}: {clause.reading.applies}")
 

@@ -62,11 +62,11 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
     """Show the cited clauses one after the other."""
     if not citations:
         raise InvalidInput("no_clause_asked")
-    asked = [clause(id).told(voice.language) for one in citations for id in expand_ids(one, index())]
+    found = [clause(id).in_language(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
-        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in asked)))
+        return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in found)))
     shown = console()
-    for one in asked:
+    for one in found:
         shown.print(_panel(one, voice))
     return None
 
@@ -79,7 +79,7 @@ def _panel(one: Clause, voice: Voice) -> Panel:
         lines.append(Text.assemble((title, style), " ", text))
 
     if replaced := replacement_of(one.id):
-        says = cited(replaced.says.told(voice.language), replaced.cite)
+        says = cited(replaced.says.in_language(voice.language), replaced.cite)
         add(voice.say("law.replaced", norm=replaced.norm), "red", says)
     if one.reading:
         if one.reading.asks:
@@ -101,12 +101,12 @@ def _panel(one: Clause, voice: Voice) -> Panel:
 
 
 def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
-    told = [one.told(voice.language) for one in found]
+    clauses = [one.in_language(voice.language) for one in found]
     if json:
-        return print_json({"clauses": told})
+        return print_json({"clauses": clauses})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "game", "duty", "says")))
     ours = f" [yellow]{voice.text('catalogue.our_reading')}[/]"
-    for one in told:
+    for one in clauses:
         says = escape(one.says) + (ours if one.reading else "")
         table.add_row(one.id, one.game, voice.text(f"duties.{one.duty}"), says)
     shown = console()
@@ -159,13 +159,13 @@ def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bo
     missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [
-            {"id": one.id, "game": game, "lacks": lacks, "says": one.told(voice.language).says}
+            {"id": one.id, "game": game, "lacks": lacks, "says": one.in_language(voice.language).says}
             for game, one, lacks in missing
         ]
         return print_json({"missing": entries})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "lacks", "says")))
     for _game, one, lacks in missing:
         what = ", ".join(voice.text(f"law.{each}") for each in lacks)
-        table.add_row(one.id, what, escape(one.told(voice.language).says))
+        table.add_row(one.id, what, escape(one.in_language(voice.language).says))
     console().print(table if missing else voice.text("law.nothing_missing"))
     return None

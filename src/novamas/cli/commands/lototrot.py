@@ -19,6 +19,7 @@ from novamas.cli.pools_common import (
     Key,
     Outlet,
     OutletName,
+    PaidTyped,
     Race,
     Revoke,
     StoreAt,
@@ -92,8 +93,8 @@ def open_day(
     programme, rules = read_programme(text_of(file))
     with office_of(store) as books:
         Office(books).open_day(programme, rules)
-    told = _voice(context).say("pools_told.day_opened", day=programme.day, price=rules.price)
-    done({"day": programme.day, "price": rules.price}, told, json=json)
+    text = _voice(context).say("pools_told.day_opened", day=programme.day, price=rules.price)
+    done({"day": programme.day, "price": rules.price}, text, json=json)
 
 
 def sell(
@@ -101,7 +102,7 @@ def sell(
     day: DayOf,
     forecast: Annotated[str, typer.Argument(metavar="metavars.forecast", help="options.pool_forecast")],
     outlet: Outlet,
-    paid: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.pool_paid")] = None,
+    paid: PaidTyped = None,
     key: Key = None,
     store: StoreAt = None,
     file: To = None,
@@ -198,8 +199,8 @@ def close(
 
     with office_of(store) as books:
         closed = Office(books).close_day(day_of(day), instant_of(started) if started else None)
-    told = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
-    done(closed, told, json=json)
+    text = _voice(context).say("pools_told.day_closed", day=day_of(day), late=len(closed.late))
+    done(closed, text, json=json)
 
 
 Closes = Annotated[str, typer.Option(metavar="metavars.instant", help="options.pool_closes")]
@@ -213,8 +214,8 @@ def postpone(
 
     with office_of(store) as books:
         Office(books).postpone(day_of(day), instant_of(closes))
-    told = _voice(context).say("pools_told.day_postponed", day=day_of(day))
-    done({"day": day, "closes": instant_of(closes)}, told, json=json)
+    text = _voice(context).say("pools_told.day_postponed", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, text, json=json)
 
 
 def recall(
@@ -225,8 +226,8 @@ def recall(
 
     with office_of(store) as books:
         Office(books).recall(day_of(day), instant_of(closes))
-    told = _voice(context).say("pools_told.day_recalled", day=day_of(day))
-    done({"day": day, "closes": instant_of(closes)}, told, json=json)
+    text = _voice(context).say("pools_told.day_recalled", day=day_of(day))
+    done({"day": day, "closes": instant_of(closes)}, text, json=json)
 
 
 def withdraw(
@@ -242,8 +243,8 @@ def withdraw(
 
     with office_of(store) as books:
         Office(books).withdraw(day_of(day), race, number)
-    told = _voice(context).say("pools_told.horse_withdrawn", race=race, number=number)
-    done({"day": day, "race": race, "number": number}, told, json=json)
+    text = _voice(context).say("pools_told.horse_withdrawn", race=race, number=number)
+    done({"day": day, "race": race, "number": number}, text, json=json)
 
 
 def enter_result(
@@ -261,8 +262,8 @@ def enter_result(
     numbers = [_number(word) for word in winners.split(",")]
     with office_of(store) as books:
         Office(books).enter_result(day_of(day), race, numbers, on=day_of(on) if on else None)
-    told = _voice(context).say("pools_told.result_entered", race=race, numbers=tuple(map(str, numbers)))
-    done({"day": day, "race": race, "winners": numbers}, told, json=json)
+    text = _voice(context).say("pools_told.result_entered", race=race, numbers=tuple(map(str, numbers)))
+    done({"day": day, "race": race, "winners": numbers}, text, json=json)
 
 
 def _number(word: str) -> int:
@@ -292,10 +293,10 @@ def declare(
     with office_of(store) as books:
         declared = Office(books).declare(day_of(day), known, races or ())
     voice = _voice(context)
-    told = (
+    text = (
         voice.say("pools_told.race_declared", race=one.race, commitment=one.commitment) for one in declared
     )
-    done(declared, " ".join(told), json=json)
+    done(declared, " ".join(text), json=json)
 
 
 def draw(
@@ -319,15 +320,15 @@ def draw(
         with office_of(store) as books:
             office = Office(books)
             entered = office.enter_draw(day_of(day), race, winner, controller, how=how, ordered=ordered)
-        told = _voice(context).say("pools_told.draw_entered", race=race, number=winner, controller=controller)
-        done(entered, told, json=json)
+        text = _voice(context).say("pools_told.draw_entered", race=race, number=winner, controller=controller)
+        done(entered, text, json=json)
         return
     with office_of(store) as books:
         drawn = Office(books).draw(day_of(day), race, controller, words=words, ordered=ordered)
-    told = _voice(context).say(
+    text = _voice(context).say(
         "pools_told.race_drawn", race=race, number=drawn.winner, seed=drawn.seed, controller=drawn.controller
     )
-    done(drawn, told, json=json)
+    done(drawn, text, json=json)
 
 
 COMMANDS: dict[str, Any] = {

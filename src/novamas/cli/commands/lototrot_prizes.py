@@ -41,8 +41,8 @@ def bring_in(
     amounts = [read_amount(each, voice.language) for each in (seven, reserve)]
     with office_of(store) as books:
         Office(books).bring_in(amounts[0], amounts[1], why)
-    told = voice.say("pools_told.funds_brought_in", seven=amounts[0], reserve=amounts[1])
-    done({"seven": amounts[0], "reserve": amounts[1]}, told, json=json)
+    text = voice.say("pools_told.funds_brought_in", seven=amounts[0], reserve=amounts[1])
+    done({"seven": amounts[0], "reserve": amounts[1]}, text, json=json)
 
 
 def settle(
@@ -84,8 +84,8 @@ def pay(
     with office_of(store) as books:
         outlets = Outlets(Office(books))
         paid = outlets.pay(at, code, key_of(key), damage=marks, payee=payee)
-    told = _voice(context).say(f"pools_told.paid_by_{paid.means}", cents=paid.cents, payee=paid.payee)
-    done(paid, told, json=json)
+    text = _voice(context).say(f"pools_told.paid_by_{paid.means}", cents=paid.cents, payee=paid.payee)
+    done(paid, text, json=json)
 
 
 def deposit(
@@ -133,8 +133,8 @@ def decide(
 
     with office_of(store) as books:
         decided = Outlets(Office(books)).decide(code, legitimate=legitimate, by=by, payee=payee)
-    told = "pools_told.deposit_paid" if legitimate else "pools_told.deposit_rejected"
-    done(decided, _voice(context).say(told, cents=decided.cents), json=json)
+    text_key = "pools_told.deposit_paid" if legitimate else "pools_told.deposit_rejected"
+    done(decided, _voice(context).say(text_key, cents=decided.cents), json=json)
 
 
 def lapse(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:

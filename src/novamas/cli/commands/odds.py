@@ -215,8 +215,8 @@ def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
         lines.append([holding(row["hand"], voice), *(letters[row["against"][card]] for card in cards)])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     typer.echo("")
-    for hand, *told in lines:
-        cells = (f" {cell:>{width}}" for cell, width in zip(told, widths[1:], strict=True))
+    for hand, *values in lines:
+        cells = (f" {cell:>{width}}" for cell, width in zip(values, widths[1:], strict=True))
         typer.echo(f"{hand:<{widths[0]}}{''.join(cells)}")
     typer.echo("")
     say(", ".join(f"{short}: {names[act]}" for act, short in letters.items()) + ".")

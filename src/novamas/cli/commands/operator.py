@@ -34,12 +34,12 @@ def operator(
                 raise bad_usage("argument_missing", context.command_path, argument="metavars.text")
             with books.reading() as now:
                 found = operators.operators(now)
-            told = (
+            text = (
                 voice.say("server.operators", names=[*found])
                 if found
                 else voice.text("server.operators_none")
             )
-            done({"operators": found}, told, json=json)
+            done({"operators": found}, text, json=json)
         elif revoke:
             tokens = operators.revoke_tokens(books, name)
             done(

@@ -232,9 +232,9 @@ class TerminalSession:
             say(voice.say("play.goes_on", rounds=self.session.rounds))
         for seat in self.persons.seats:
             chips, cash = self.session.chips_of(seat), self.session.cash_left(seat)
-            told = voice.say("play.you_sit", seat=seat, cents=chips) if chips else ""
-            told = told or voice.say("play.you_sit_without", seat=seat)
-            say(told if cash is None else f"{told} {voice.say('play.cash_left', cents=cash)}")
+            text = voice.say("play.you_sit", seat=seat, cents=chips) if chips else ""
+            text = text or voice.say("play.you_sit_without", seat=seat)
+            say(text if cash is None else f"{text} {voice.say('play.cash_left', cents=cash)}")
         for who in self.persons:
             if not isinstance(who, int):
                 say(voice.say("play.you_are", who=who))

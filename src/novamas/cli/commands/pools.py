@@ -104,12 +104,12 @@ def give_token(
     with opened(store) as books:
         if revoke:
             revoked = terminals.revoke_tokens(books, outlet)
-            told = voice.say("pools_told.tokens_revoked", outlet=outlet, tokens=revoked)
-            done({"outlet": outlet, "revoked": revoked}, told, json=json)
+            text = voice.say("pools_told.tokens_revoked", outlet=outlet, tokens=revoked)
+            done({"outlet": outlet, "revoked": revoked}, text, json=json)
         else:
             token = terminals.give_token(books, outlet, may.split(","))
-            told = voice.say("pools_told.token_given", outlet=outlet, token=token)
-            done({"outlet": outlet, "may": may.split(","), "token": token}, told, json=json)
+            text = voice.say("pools_told.token_given", outlet=outlet, token=token)
+            done({"outlet": outlet, "may": may.split(","), "token": token}, text, json=json)
 
 
 COMMANDS: dict[str, Any] = {

@@ -16,6 +16,7 @@ from novamas.cli.pools_common import (
     Key,
     Outlet,
     OutletName,
+    PaidTyped,
     Revoke,
     StoreAt,
     To,
@@ -79,15 +80,15 @@ def publish(
     issue = read_plan(text_of(file))
     with office_of(store) as books:
         commitment = Office(books).publish(issue)
-    told = _voice(context).say("pools_told.issue_published", issue=issue.code, commitment=commitment)
-    done({"issue": issue.code, "commitment": commitment}, told, json=json)
+    text = _voice(context).say("pools_told.issue_published", issue=issue.code, commitment=commitment)
+    done({"issue": issue.code, "commitment": commitment}, text, json=json)
 
 
 def sell(
     context: typer.Context,
     issue: IssueOf,
     outlet: Outlet,
-    paid: Annotated[str | None, typer.Option(metavar="metavars.euros", help="options.pool_paid")] = None,
+    paid: PaidTyped = None,
     key: Key = None,
     store: StoreAt = None,
     json: Json = False,
@@ -106,10 +107,10 @@ def sell(
                 else read_amount(paid, _voice(context).language)
             )
         ticket = Outlets(office).sell(outlet, issue, price, key_of(key))
-    told = _voice(context).say(
+    text = _voice(context).say(
         "pools_told.ticket_sold", code=ticket.code, number=ticket.number, cents=ticket.price
     )
-    done(ticket, told, json=json)
+    done(ticket, text, json=json)
 
 
 def play(
@@ -165,8 +166,8 @@ def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
 
     with office_of(store) as books:
         found = Office(books).lapse(issue)
-    told = _voice(context).say("pools_told.vouchers_lapsed", vouchers=found.vouchers, cents=found.cents)
-    done(found, told, json=json)
+    text = _voice(context).say("pools_told.vouchers_lapsed", vouchers=found.vouchers, cents=found.cents)
+    done(found, text, json=json)
 
 
 def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
@@ -175,8 +176,8 @@ def end(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Jso
 
     with office_of(store) as books:
         found = Office(books).end(issue)
-    told = _voice(context).say("pools_told.issue_ended", issue=issue, sold=found.sold, seed=found.seed)
-    done(found, told, json=json)
+    text = _voice(context).say("pools_told.issue_ended", issue=issue, sold=found.sold, seed=found.seed)
+    done(found, text, json=json)
 
 
 def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
@@ -185,10 +186,10 @@ def check(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: J
 
     with office_of(store) as books, books.reading() as now:
         found = check_ended(now, issue)
-    told = _voice(context).say(
+    text = _voice(context).say(
         "pools_told.issue_checked", tickets=found.tickets, won=found.won, cents=found.awarded
     )
-    done(found, told, json=json)
+    done(found, text, json=json)
 
 
 def report(

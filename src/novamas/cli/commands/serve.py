@@ -39,8 +39,8 @@ def serve(
 
     voice: Voice = context.obj
     read = read_settings(settings)
-    asked = {"host": host, "port": port, "store": store, "workers": workers}
-    given = {name: value for name, value in asked.items() if value is not None}
+    options = {"host": host, "port": port, "store": store, "workers": workers}
+    given = {name: value for name, value in options.items() if value is not None}
 
     def ready(address: str) -> None:
         say(voice.say("server.serving", url=address))

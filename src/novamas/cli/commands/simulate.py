@@ -143,8 +143,8 @@ def progress(voice: Voice, bet: str, rounds: int) -> Iterator[Listener]:
         task = shown.add_task(called, total=rounds)
 
         def show(tally: Tally) -> None:
-            told = f"{called} · {running(tally.edge, tally.se, voice)}"
-            shown.update(task, completed=tally.rounds, description=told)
+            text = f"{called} · {running(tally.edge, tally.se, voice)}"
+            shown.update(task, completed=tally.rounds, description=text)
 
         counts: dict[str, TaskID] = {}
 

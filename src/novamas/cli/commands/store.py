@@ -50,8 +50,8 @@ def restore(
 
     voice: Voice = context.obj
     found = restore_store(path, store)
-    told = voice.say("server.restored", place=found.place, path=path, entries=found.entries)
-    done(found, told, json=json)
+    text = voice.say("server.restored", place=found.place, path=path, entries=found.entries)
+    done(found, text, json=json)
     if found.set_aside is not None and not json:
         say(voice.say("server.set_aside", path=found.set_aside))
 
@@ -75,8 +75,8 @@ def tidy(
     with opened(store or read.serving.store) as books:
         found = tidy_store(books, terms, dry_run=dry_run)
     figures = msgspec.structs.asdict(found)
-    told = voice.say("server.would_tidy" if dry_run else "server.tidied", **figures)
-    done({**figures, "deleted": not dry_run}, told, json=json)
+    text = voice.say("server.would_tidy" if dry_run else "server.tidied", **figures)
+    done({**figures, "deleted": not dry_run}, text, json=json)
 
 
 COMMANDS: dict[str, Any] = {"copy": copy, "restore": restore, "tidy": tidy}

@@ -16,7 +16,7 @@ from novamas.words import Voice, voice_for
 if TYPE_CHECKING:
     from novamas.client.terminal import TerminalClient
     from novamas.pools.promotrot.entries import PlayedTicket
-    from novamas.server.pools.promotrot import IssuePayload
+    from novamas.protocol.pools import IssuePayload
 
 GAME = "promotrot"
 VERBS = ("buy", "play", "check", "pay", "quit")
@@ -90,14 +90,14 @@ class Screen:
 
     def _buy(self) -> None:
         ticket = self.central.buy(self.issue.code, self.issue.price)
-        told = {"code": ticket.code, "number": ticket.number, "cents": ticket.price}
-        say(self.voice.say("pools_told.ticket_sold", **told))
+        values = {"code": ticket.code, "number": ticket.number, "cents": ticket.price}
+        say(self.voice.say("pools_told.ticket_sold", **values))
         self._play(ticket.code)
 
     def _check(self, code: str) -> None:
         found = self.central.voucher(code)
-        told = "terminal.voucher_was_paid" if found.paid else "terminal.voucher_is_good"
-        say(self.voice.say(told, cents=found.voucher.cents, last=found.last_day, prize=found.voucher.prize))
+        key = "terminal.voucher_was_paid" if found.paid else "terminal.voucher_is_good"
+        say(self.voice.say(key, cents=found.voucher.cents, last=found.last_day, prize=found.voucher.prize))
 
     # ------------------------------------------------------------ playing
 

@@ -49,8 +49,7 @@ def show_why(
 ) -> None:
     """Explain payments of a record, a refusal, faults of a floor or departures of an audit by the law."""
     from novamas.cli.commands.audit import setup_of
-    from novamas.house.payloads import PaymentsExplained
-    from novamas.house.why_payload import payment_payload, payments
+    from novamas.house.why_payload import PaymentsExplained, payment_payload, payments
     from novamas.record import Broken, check, read_record
     from novamas.words.proofs import bound, proofs
     from novamas.words.why import explain
@@ -81,8 +80,8 @@ def show_why(
         why_not(read, checked, deed, after, voice, json=json)
         return
     if json:
-        told = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
-        print_json(PaymentsExplained(payments=tuple(told), **proofs(checked, voice)))
+        explained = [payment_payload(number, line, paid, frame, voice) for number, line, paid in chosen]
+        print_json(PaymentsExplained(payments=tuple(explained), **proofs(checked, voice)))
         return
     if not found:
         say(voice.text("why.nothing_paid"))
@@ -107,8 +106,8 @@ def why_not(
 def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
     """Explain the faults of a floor: the file, the rule, the allowed values, the clause."""
     from novamas.house.floor.check import check
+    from novamas.house.floor.payload import FaultsExplained
     from novamas.house.floor.text import explain_finding
-    from novamas.house.payloads import FaultsExplained
 
     found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
     if json:
@@ -122,8 +121,7 @@ def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
 def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *, json: bool) -> None:
     """Explain departures of an audit: the chain from the chips on the table to the law."""
     from novamas.house.audit.audit import Audit
-    from novamas.house.audit.payload import plain
-    from novamas.house.payloads import DepartureExplained, DeparturesExplained
+    from novamas.house.audit.payload import DepartureExplained, DeparturesExplained, plain
     from novamas.words.audit import chain_text
 
     audit = Audit(setup)

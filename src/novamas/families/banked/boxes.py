@@ -29,6 +29,19 @@ class Boxes:
     commands: tuple[tuple[int, int], ...]  # box, and the seat that decides for it
     consents: tuple[tuple[int, bool], ...]  # seat, and whether others may bet on its hands
 
+    @property
+    def minimum(self) -> int:
+        return int(self.rules.minimum)
+
+    @property
+    def maximum(self) -> int:
+        return int(self.rules.maximum)
+
+    @property
+    def places(self) -> int:
+        """The number of players, seated and standing."""
+        return int(self.rules.seats + self.rules.standing)
+
     # ---- what each game adds
 
     def main_on(self, box: int, seat: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from novamas.families.banked.phases import Cloth, Playing
+from novamas.families.banked.cloth import Cloth
+from novamas.families.banked.phases import Playing
 from novamas.table.bets import write_bet
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from novamas.errors import Figure
 from novamas.families.banked.acts import Bet
-from novamas.families.banked.phases import Course, LateBets, Least, not_aside, not_on_list
+from novamas.families.banked.cloth import Course, LateBets, Least, not_aside, not_on_list
 from novamas.families.banked_poker.setup import PokerRules
 from novamas.table.bets import write_bet
 from novamas.table.offers import Offer, OneOf, Range

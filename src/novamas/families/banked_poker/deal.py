@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from novamas.equipment.cards import DECK_52
 from novamas.equipment.shoe import Shoe
-from novamas.families.banked.phases import C, Drawing, end_round, give_back
+from novamas.families.banked.cloth import C
+from novamas.families.banked.phases import Drawing, end_round, give_back
 from novamas.families.banked_poker.setup import PokerRules
 from novamas.law import law
 from novamas.table.events import Owner

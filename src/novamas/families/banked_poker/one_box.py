@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.families.banked.acts import BETTING
-from novamas.families.banked.phases import Betting, Closed, Cloth, LateBets, Least, Waiting, give_back
+from novamas.families.banked.cloth import Cloth, LateBets, Least
+from novamas.families.banked.phases import Betting, Closed, Waiting, give_back
 from novamas.families.banked_poker.bets import (
     PokerCourse,
     SideBet,

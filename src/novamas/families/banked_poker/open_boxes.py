@@ -15,7 +15,7 @@ from msgspec import Struct
 from novamas.families.banked import phases
 from novamas.families.banked.acts import Consent
 from novamas.families.banked.boxes import Boxes
-from novamas.families.banked.phases import Cloth, LateBets, Least, too_much_there
+from novamas.families.banked.cloth import Cloth, LateBets, Least, too_much_there
 from novamas.families.banked_poker.bets import (
     BANK,
     PokerCourse,
@@ -114,18 +114,6 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def backers(self) -> BackerFigures:
         return self.rules.frame.group("backers", BackerFigures)
-
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats + self.rules.standing
 
     # ---- boxes
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from novamas.families.circle import acts
@@ -16,7 +15,7 @@ from novamas.families.circle.phases.seating import Gathering, Lots
 from novamas.families.circle.phases.showdown import Reading, Showdown
 from novamas.families.circle.setup import Premises, Rules
 from novamas.table.deeds import Act
-from novamas.table.game import Game, Wager
+from novamas.table.game import Game, no_wagers
 from novamas.table.phases import AnyPhase, Incident
 
 PHASES: tuple[Any, ...] = (
@@ -69,8 +68,3 @@ def variant(
         incidents=(*(each for each in INCIDENTS if each not in without), *incidents),
         revision=revision,
     )
-
-
-def no_wagers(opening: AnyPhase) -> Mapping[str, Wager]:
-    """Return no wagers: players play against each other, so no bet has odds against the house."""
-    return {}

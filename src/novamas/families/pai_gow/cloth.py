@@ -9,9 +9,10 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from msgspec import Struct
 
 from novamas.equipment.shoe import Shoe
-from novamas.families.banked import phases
+from novamas.families.banked import cloth as banked
 from novamas.families.banked.acts import Bet
-from novamas.families.banked.phases import Course, LateBets, Least, give_back, not_on_list
+from novamas.families.banked.cloth import Course, LateBets, Least, not_on_list
+from novamas.families.banked.phases import give_back
 from novamas.families.figures import PayFigures
 from novamas.families.pai_gow.acts import IN_THE_ROUND
 from novamas.families.pai_gow.house_ways import WayRule
@@ -98,11 +99,11 @@ class Apart(NamedTuple):
     pieces: int
 
 
-class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the holder of the bank, and the set hands. Each game has a subclass of it."""
 
     public: ClassVar[tuple[str, ...]] = (
-        *phases.Cloth.public,
+        *banked.Cloth.public,
         *("banker", "minimum", "maximum", "last_bets", "dealt", "apart"),
     )
     size: ClassVar[int]  # cards or tiles of a hand

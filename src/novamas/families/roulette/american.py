@@ -149,11 +149,11 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
             return super().why_not_own(act)
         if self.of(act.by):
             return Refusal("colour_in_use", self.colour_figures.taken)
-        values, told = self.rules.colour_values, {"values": tuple(map(str, self.rules.colour_values))}
+        values, in_texts = self.rules.colour_values, {"values": tuple(map(str, self.rules.colour_values))}
         if act.cents in values:
             return None
         clause = self.colour_figures.worth
-        return Refusal("no_such_chip", clause, dial="cents", given=act.cents, figures=told)
+        return Refusal("no_such_chip", clause, dial="cents", given=act.cents, figures=in_texts)
 
     def why_no_order(self, act: StopValueChips | AdmitValueChips) -> Refusal | None:
         """Explain why an order on value chips is not possible: there are none, or it is in force already."""

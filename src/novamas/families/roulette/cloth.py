@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down, whole_chips
 from novamas.families.banked.phases import give_back
 from novamas.families.roulette.setup import MinimaFigures, Premises, Rules
-from novamas.families.wheel.phases import Cloth
+from novamas.families.wheel.cloth import Cloth
 from novamas.law import law
 from novamas.money import Rounding
 from novamas.table.deeds import Act

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.families.wheel.phases import Betting, Cloth, Falling
+from novamas.families.wheel.cloth import Cloth
+from novamas.families.wheel.phases import Betting, Falling
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from novamas.families.banked.phases import Course
+from novamas.families.banked.cloth import Course
 from novamas.families.figures import PayFigures
 from novamas.law import Frame
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from novamas.families.baccarat import points_of
-from novamas.families.passing_bank.cloth import around
 from novamas.families.passing_bank.phases import Closed
 from novamas.games.bacara_dos_panos.acts import ACTS
 from novamas.games.bacara_dos_panos.cloth import Cloth
@@ -21,6 +18,7 @@ from novamas.games.bacara_dos_panos.phases.bank import (
     Offering,
     Suspended,
     TallaOver,
+    opening,
 )
 from novamas.games.bacara_dos_panos.phases.betting import BancoLot, Betting
 from novamas.games.bacara_dos_panos.phases.cards import (
@@ -32,21 +30,7 @@ from novamas.games.bacara_dos_panos.phases.cards import (
     Third,
 )
 from novamas.games.bacara_dos_panos.setup import Rules
-from novamas.law import law
-from novamas.table.game import Game, NoPremises, Wager
-from novamas.table.phases import AnyPhase
-
-
-@law("IB05.09.IV.1", "IB05.09.IV.2", "IB05.09.IV.3")
-def opening(rules: Rules, premises: NoPremises) -> TallaOver:
-    """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
-    return TallaOver(Cloth(**around(rules)))
-
-
-def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
-    """Players bet against players: the game's own method weighs the hands."""
-    return {}
-
+from novamas.table.game import Game, no_wagers
 
 GAME = Game(
     slug="bacara_dos_panos",
@@ -57,7 +41,7 @@ GAME = Game(
     revision=3,
     rules=Rules,
     opening=opening,
-    wagers=wagers,
+    wagers=no_wagers,
     layout=layout,
     felt=Cloth,
     phases=(

@@ -25,41 +25,15 @@ from novamas.games.blackjack.acts import (
     Stay,
     Surrender,
 )
-from novamas.games.blackjack.cloth import Cloth, aside, main, points_of
+from novamas.games.blackjack.cloth import Cloth, points_of
 from novamas.games.blackjack.incidents import CartaVista
 from novamas.games.blackjack.layout import layout
 from novamas.games.blackjack.pay import Banking
-from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting
+from novamas.games.blackjack.phases.betting import Cutting, Loading, Waiting, opening
 from novamas.games.blackjack.phases.cards import Backing, Dealing, Drawing, Playing, Proposing
 from novamas.games.blackjack.setup import Premises, Rules, faults
-from novamas.table.felt import Jackpot
-from novamas.table.game import Game, Wager
-from novamas.table.phases import AnyPhase
-
-
-def opening(rules: Rules, premises: Premises) -> Waiting:
-    """The first phase of a table."""
-    bet = rules.side_bet
-    jackpots = (Jackpot(bet.name, bet.start),) if bet is not None and bet.is_progressive else ()
-    return Waiting(Cloth(rules=rules, premises=premises, jackpots=jackpots))
-
-
-def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
-    felt = phase.felt
-    assert isinstance(felt, Cloth)
-    rules, stake = felt.rules, felt.rules.minimum
-    cut, bet = Cut(1), Bet(1, main(1), stake)
-    found = {
-        "mano": Wager((cut, bet), stake, "unit_first_staked"),
-        "mano_basica": Wager((cut, bet), stake, "unit_first_staked"),
-        "seguro": Wager((cut, bet), stake // 2, "unit_insured"),
-    }
-    if rules.side_bet is not None:
-        beside = Bet(1, aside(rules.side_bet, 1), rules.side_bet.stake)
-        found[rules.side_bet.name] = Wager((cut, bet, beside), beside.cents, "unit_staked")
-    return found
-
+from novamas.games.blackjack.wagers import wagers
+from novamas.table.game import Game
 
 GAME = Game(
     slug="blackjack",

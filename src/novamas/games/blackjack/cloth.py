@@ -10,11 +10,11 @@ from typing import Any, ClassVar, NamedTuple
 from msgspec.structs import replace
 
 from novamas.equipment.cards import DECK_52, rank
-from novamas.families.banked import phases
+from novamas.families.banked import cloth as banked
 from novamas.families.banked.acts import Bet, Consent
 from novamas.families.banked.boxes import Boxes
+from novamas.families.banked.cloth import Course, LateBets, Least, too_much_there
 from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
-from novamas.families.banked.phases import Course, LateBets, Least, too_much_there
 from novamas.games.blackjack.acts import OF_A_HAND, PROPOSED, Cut, PlaceCutCard, SetJackpot, ShufflePacks
 from novamas.games.blackjack.setup import Premises, Rules, SideBet
 from novamas.hands import BlackjackTotal, blackjack_total
@@ -100,11 +100,11 @@ def points_of(cards: Sequence[int]) -> HandPoints:
     return HandPoints(total.points, total.is_soft)
 
 
-class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth: the places, which are boxes, their hands, and state that outlasts a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
-        *phases.Cloth.public,
+        *banked.Cloth.public,
         *("minimum", "maximum", "coming", "commands", "consents", "hands", "totals", "jackpots"),
         *("is_last_of_shoe",),
     )
@@ -125,20 +125,7 @@ class Cloth(Boxes, phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def course(self) -> BlackjackCourse:
         return self.rules.frame.group("course", BlackjackCourse)
 
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
     # ---- places
-
-    @property
-    def places(self) -> int:
-        """The number of players, seated and standing."""
-        return self.rules.seats + self.rules.standing
 
     def main_on(self, box: int, seat: int) -> str:
         return main(box)

@@ -16,18 +16,10 @@ from novamas.games.craps.acts import (
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.incidents import DadoAlSuelo, DadoRoto, FaltaDelTirador, TiradaNula
 from novamas.games.craps.layout import layout
-from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing
+from novamas.games.craps.phases import Betting, ChoosingDice, Offering, Throwing, opening
 from novamas.games.craps.setup import Rules, faults
 from novamas.games.craps.wagers import wagers
-from novamas.law import law
-from novamas.table.game import Game, NoPremises
-
-
-@law("IB05.06.IV.3.1", "IB05.06.IV.3.2")
-def opening(rules: Rules, premises: NoPremises) -> Offering:
-    """The dice are offered to the player at the croupiers' left, who has the first seat."""
-    return Offering(Cloth(rules=rules))
-
+from novamas.table.game import Game
 
 GAME = Game(
     slug="craps",

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.errors import Figure
-from novamas.families.banked import phases
+from novamas.families.banked import cloth as banked
 from novamas.families.banked.acts import Bet, Withdraw
-from novamas.families.banked.phases import LateBets, Least, not_on_list, too_much_there
+from novamas.families.banked.cloth import LateBets, Least, not_on_list, too_much_there
 from novamas.games.craps.figures import BetFigures, Bets, Course, Fate, fates, spots
 from novamas.games.craps.setup import Rules
 from novamas.law import Frame, law
@@ -38,11 +38,11 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
-class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The craps cloth between throws: bets, dice and point."""
 
     public: ClassVar[tuple[str, ...]] = (
-        *phases.Cloth.public,
+        *banked.Cloth.public,
         *("minimum", "maximum", "shooter", "point", "dice", "barred"),
     )
     closing_words: ClassVar[str] = "Ya no va más."

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from novamas.equipment.dice import TWO_DICE, faces, points
-from novamas.families.banked import phases
+from novamas.families.banked import cloth as banked
 from novamas.families.figures import PayFigures
 from novamas.law import Frame, law
 from novamas.table.bets import write_bet
@@ -24,7 +24,7 @@ VOID = Fraction(0)
 Outcome = Literal["wins", "loses"]
 
 
-class Course(phases.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+class Course(banked.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """The clauses of the course of play: bets, dice, the shooter and irregularities."""
 
     minimum: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from novamas.equipment.dice import TWO_DICE
 from novamas.games.craps.cloth import Cloth
@@ -47,15 +48,11 @@ class DadoAlSuelo(Incident[Throwing], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.null_throw
-        yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
+        return one_or_both(cls(), now.felt)
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """The shooter picks a reserve die for each lost one, and finishes the series."""
-        moves, gone = Moves(now.felt), now.felt.dice[-self.dice :]
-        announce(moves)
-        moves.change(lost=tuple(sorted((*now.felt.lost, *gone))))
-        return replaced(moves, gone)
+        return take_away(now.felt, self.dice, "lost")
 
 
 @happens_in(Throwing)
@@ -67,15 +64,11 @@ class DadoRoto(Incident[Throwing], frozen=True):
 
     @classmethod
     def could(cls, now: Throwing, past: Past) -> Iterable[Offer]:
-        clause = now.felt.course.null_throw
-        yield Offer(cls(), clause, {"dice": Range(1, TWO_DICE.count, 1, clause)})
+        return one_or_both(cls(), now.felt)
 
     def happen(self, now: Throwing, past: Past) -> Step:
         """The shooter picks a reserve die for each broken one."""
-        moves, gone = Moves(now.felt), now.felt.dice[-self.dice :]
-        announce(moves)
-        moves.change(broken=tuple(sorted((*now.felt.broken, *gone))))
-        return replaced(moves, gone)
+        return take_away(now.felt, self.dice, "broken")
 
 
 @happens_in(Throwing)
@@ -110,9 +103,18 @@ def warn(moves: Moves[Cloth]) -> None:
     moves.change(warned=tuple(sorted({**dict(felt.warned), felt.shooter: times}.items())))
 
 
-def replaced(moves: Moves[Cloth], gone: tuple[str, ...]) -> Step:
-    """The shooter picks dice to replace the missing ones. If the reserve is too small, a new set comes."""
-    moves.change(dice=tuple(die for die in moves.felt.dice if die not in gone))
+def one_or_both(incident: DadoAlSuelo | DadoRoto, felt: Cloth) -> Iterable[Offer]:
+    """Return the offer of an incident with one die or both."""
+    clause = felt.course.null_throw
+    return (Offer(incident, clause, {"dice": Range(1, TWO_DICE.count, 1, clause)}),)
+
+
+def take_away(felt: Cloth, dice: int, where: Literal["lost", "broken"]) -> Step:
+    """Declare the throw null, and let the shooter replace the last dice. A small reserve brings a new set."""
+    moves, gone = Moves(felt), felt.dice[-dice:]
+    announce(moves)
+    moves.change(**{where: tuple(sorted((*getattr(felt, where), *gone)))})
+    moves.change(dice=tuple(die for die in felt.dice if die not in gone))
     if len(moves.felt.reserve) < len(gone):
         new_set(moves)
     return moves.to(ChoosingDice(moves.felt, moves.felt.course.dice_changed))

@@ -22,8 +22,10 @@ from novamas.games.craps.acts import (
 from novamas.games.craps.cloth import Cloth
 from novamas.games.craps.figures import POINTS, SEVEN
 from novamas.games.craps.pay import settle
+from novamas.games.craps.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Step
@@ -301,3 +303,9 @@ def change_dice(moves: Moves[Cloth], clause: str) -> Step:
     moves.say("Cambio de dados.", moves.felt.course.change_announced)
     moves.change(dice=())
     return moves.to(ChoosingDice(moves.felt, clause))
+
+
+@law("IB05.06.IV.3.1", "IB05.06.IV.3.2")
+def opening(rules: Rules, premises: NoPremises) -> Offering:
+    """The dice are offered to the player at the croupiers' left, who has the first seat."""
+    return Offering(Cloth(rules=rules))

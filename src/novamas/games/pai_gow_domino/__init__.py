@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from novamas.families.banked.incidents import LateBet
-from novamas.families.banked.phases import Betting, Closed, Waiting
 from novamas.families.pai_gow.acts import ACTS, TakeUp
 from novamas.families.pai_gow.layout import layout
 from novamas.families.pai_gow.pay import two_sides
-from novamas.families.pai_gow.phases.betting import Offering
-from novamas.families.pai_gow.phases.deal import AFTER_CLOSING, TakingUp, WrongHouseWay
+from novamas.families.pai_gow.phases.deal import WrongHouseWay
 from novamas.families.pai_gow.setup import Premises
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit, PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
@@ -20,16 +18,9 @@ from novamas.games.pai_gow_domino.incidents import (
     TwoHandsSeen,
     WrongCount,
 )
+from novamas.games.pai_gow_domino.phases import PHASES, opening
 from novamas.games.pai_gow_domino.setup import Rules
 from novamas.table.game import Game
-
-
-def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The first phase of a table; the bank will first be offered at seat 1."""
-    return Waiting(Cloth(rules=rules, premises=premises))
-
-
-PHASES = tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, TakingUp, *AFTER_CLOSING))
 
 GAME = Game(
     slug="pai_gow_domino",

@@ -11,10 +11,10 @@ from msgspec import Struct
 from novamas.equipment.pieces import piece_of_tile, tile_of_piece
 from novamas.equipment.shoe import Shoe
 from novamas.equipment.tiles import TILE_SET, tile_names
-from novamas.families.banked.phases import Least, too_much_there
+from novamas.families.banked.cloth import Least, too_much_there
+from novamas.families.pai_gow.bank_cloth import BankCloth
 from novamas.families.pai_gow.cloth import PaiGowCourse, bet_on, box_of, clear_box, stands
 from novamas.families.pai_gow.house_ways import WayRule
-from novamas.families.pai_gow.phases.betting import BankCloth
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit
 from novamas.games.pai_gow_domino.house_way import HouseWay, Way, chosen, ways
 from novamas.games.pai_gow_domino.setup import Rules

@@ -15,14 +15,9 @@ from novamas.families.pai_gow.phases.deal import AFTER_CLOSING, WrongHouseWay
 from novamas.families.pai_gow.setup import Premises
 from novamas.games.pai_gow_poker.cloth import Cloth
 from novamas.games.pai_gow_poker.incidents import FoulHand, ShowsCards, WrongLeftover
+from novamas.games.pai_gow_poker.phases import opening
 from novamas.games.pai_gow_poker.setup import Rules
 from novamas.table.game import Game
-
-
-def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The first phase of a table; the bank will first be offered at seat 1."""
-    return Waiting(Cloth(rules=rules, premises=premises))
-
 
 GAME = Game(
     slug="pai_gow_poker",

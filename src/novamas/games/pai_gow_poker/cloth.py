@@ -10,10 +10,10 @@ from novamas.equipment.cards import DECK_53, name
 from novamas.equipment.cards import cards as read_cards
 from novamas.equipment.shoe import Shoe
 from novamas.errors import InvalidInput
-from novamas.families.banked.phases import too_much_there
+from novamas.families.banked.cloth import too_much_there
+from novamas.families.pai_gow.bank_cloth import BankCloth
 from novamas.families.pai_gow.cloth import PaiGowCourse, bet_on, stands
 from novamas.families.pai_gow.house_ways import WayRule
-from novamas.families.pai_gow.phases.betting import BankCloth
 from novamas.games.pai_gow_poker.house_way import LOWS, HouseWay, house_setting, least_high, settings
 from novamas.games.pai_gow_poker.setup import Rules
 from novamas.hands import Ranking, best_hand, ranking_of

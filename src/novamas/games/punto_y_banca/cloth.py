@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, ClassVar
 
-from novamas.families import coups
 from novamas.families.box_layout import common_spots
-from novamas.families.coups import Box, fresh_shoe
+from novamas.families.coups import cloth as coups
+from novamas.families.coups.setup import Box, fresh_shoe
 from novamas.families.figures import PayFigures
 from novamas.games.punto_y_banca.acts import Cartas, PassShoe
 from novamas.games.punto_y_banca.setup import Course, Rules, TieFigures

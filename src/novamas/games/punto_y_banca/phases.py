@@ -8,12 +8,15 @@ from typing import ClassVar
 from novamas.equipment.cards import rank, symbol
 from novamas.families.baccarat import ThirdCard
 from novamas.families.banked.phases import BankedPhase, Drawing, Playing, Waiting
+from novamas.families.coups.phases import Shuffling
 from novamas.games.punto_y_banca.acts import Cartas
 from novamas.games.punto_y_banca.cloth import BANCA, PUNTO, Cloth
 from novamas.games.punto_y_banca.pay import ALOUD, points, settle
+from novamas.games.punto_y_banca.setup import Rules
 from novamas.hands import baccarat_points
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Step
@@ -143,3 +146,8 @@ def stand(moves: Moves[Cloth], hand: str, points: int, clause: str) -> None:
     """Announce that a hand takes no third card."""
     who = ALOUD[hand]
     moves.say(f"{who[0].upper()}{who[1:]} se planta ({points}).", clause)
+
+
+def opening(rules: Rules, premises: NoPremises) -> Shuffling[Cloth]:
+    """The first phase of a table: the player at compartment 1 will deal."""
+    return Shuffling(Cloth(rules=rules))

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from novamas.families import coups
-from novamas.families.coups import CoupCourse
+from novamas.families.coups import setup as coups
+from novamas.families.coups.setup import CoupCourse
 from novamas.families.figures import PayFigures
 from novamas.law import law
 

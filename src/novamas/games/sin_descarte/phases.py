@@ -10,14 +10,16 @@ from novamas.families.banked.phases import Drawing, Playing, end_round
 from novamas.families.banked_poker.acts import Go
 from novamas.families.banked_poker.bets import BANK
 from novamas.families.banked_poker.deal import take
-from novamas.families.banked_poker.open_boxes import named
+from novamas.families.banked_poker.open_boxes import Betting, named
 from novamas.games.sin_descarte.acts import Buy
 from novamas.games.sin_descarte.cloth import BOUGHT, INITIAL, SECOND, Cloth
 from novamas.games.sin_descarte.pay import settle, settle_pools
+from novamas.games.sin_descarte.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.events import Owner
-from novamas.table.felt import Chips
+from novamas.table.felt import Chips, Jackpot
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step
@@ -186,3 +188,9 @@ class Turning(Drawing[Cloth], frozen=True):
     @law("AR10.10-1-A.VI.3.1")
     def reason(self, act: Act) -> Refusal | None:
         return super().reason(act) or Refusal("cards_untouchable", self.clause)
+
+
+@law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5", "AR10.10.2.a.2")
+def opening(rules: Rules, premises: NoPremises) -> Betting[Cloth]:
+    """Return the table before its first round, with the initial amounts of its jackpots."""
+    return Betting(Cloth(rules=rules, jackpots=tuple(Jackpot(pool.name, pool.start) for pool in rules.pools)))

@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, ClassVar
 
-from novamas.families import coups
-from novamas.families.banked.phases import Least
+from novamas.families.banked.cloth import Least
 from novamas.families.box_layout import HANDS, common_spots
-from novamas.families.coups import Box, fresh_shoe
+from novamas.families.coups import cloth as coups
+from novamas.families.coups.setup import Box, fresh_shoe
 from novamas.families.figures import PayFigures
 from novamas.families.prison import Prison
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure

@@ -8,16 +8,19 @@ from typing import Any
 
 from novamas.equipment.cards import is_red
 from novamas.families.banked.phases import Drawing, Waiting, end_round
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.phases import Shuffling
+from novamas.families.coups.setup import fresh_shoe
 from novamas.families.prison import ChoosingHalf, Prison, caught, caught_again, half, may_take_half
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import MESA, NEGRA, ROJA, SEGURO, Cloth
 from novamas.games.treinta_y_cuarenta.pay import collect, pay
 from novamas.games.treinta_y_cuarenta.rows import Result
+from novamas.games.treinta_y_cuarenta.setup import Rules
 from novamas.hands import is_row_complete, row_points
 from novamas.law import law
 from novamas.table.bets import read_bet
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Phase, Step
@@ -169,3 +172,9 @@ class Choosing(ChoosingHalf, frozen=True):
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
         return end_round(moves)
+
+
+@law("IB05.05.V.2.1", "IB05.05.V.2.2", "IB05.05.IV.1")
+def opening(rules: Rules, premises: NoPremises) -> Shuffling[Cloth]:
+    """The first phase of a table."""
+    return Shuffling(Cloth(rules=rules))

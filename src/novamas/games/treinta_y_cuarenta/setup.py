@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.families import coups
-from novamas.families.coups import CoupCourse
+from novamas.families.coups import setup as coups
+from novamas.families.coups.setup import CoupCourse
 from novamas.families.prison import PrisonFigures
 
 

@@ -10,11 +10,13 @@ from novamas.families.banked.phases import Drawing, Playing, end_round
 from novamas.families.banked_poker.acts import Go
 from novamas.families.banked_poker.bets import BANK
 from novamas.families.banked_poker.deal import take
-from novamas.families.banked_poker.open_boxes import named
+from novamas.families.banked_poker.open_boxes import Betting, named
 from novamas.games.tres_cartas.cloth import ANTE, SECOND, Cloth
 from novamas.games.tres_cartas.pay import settle
+from novamas.games.tres_cartas.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Step
@@ -99,3 +101,9 @@ class Turning(Drawing[Cloth], frozen=True):
             return moves.to(Turning(felt))
         settle(moves, felt)
         return end_round(moves)
+
+
+@law("IB09.17.V.2.1", "AR10.10-1-D.VII.1", "AR10.10.2.a.5")
+def opening(rules: Rules, premises: NoPremises) -> Betting[Cloth]:
+    """Return the table before its first round."""
+    return Betting(Cloth(rules=rules))

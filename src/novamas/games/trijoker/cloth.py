@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from novamas.families.banked.phases import taking_back
+from novamas.families.banked.cloth import taking_back
 from novamas.families.banked_poker.bets import BOARD
 from novamas.families.banked_poker.deal import DealtHand
 from novamas.families.banked_poker.one_box import OneBoxCloth

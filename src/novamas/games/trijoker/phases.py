@@ -8,14 +8,16 @@ from typing import Any, ClassVar
 from novamas.equipment.cards import rank, symbol
 from novamas.errors import Figure
 from novamas.families.banked.acts import Withdraw
-from novamas.families.banked.phases import Drawing, Playing, end_round
+from novamas.families.banked.phases import Drawing, Playing, Waiting, end_round
 from novamas.families.banked_poker.bets import BOARD
 from novamas.families.banked_poker.deal import deal_on, void_round
 from novamas.games.trijoker.acts import Leave
 from novamas.games.trijoker.cloth import FIRST, SECOND, THIRD, Cloth
 from novamas.games.trijoker.pay import settle
+from novamas.games.trijoker.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Step
@@ -132,3 +134,8 @@ class Exposing(Drawing[Cloth], frozen=True):
             return void_round(moves, faults.common_card)
         moves.say(f"{symbol(what)} descubierta: la mano continúa.", faults.common_card)
         return next_decision(moves, self.bet, self.waiting) if self.bet else deal_on(moves)
+
+
+def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
+    """Return the table before its first round."""
+    return Waiting(Cloth(rules=rules))

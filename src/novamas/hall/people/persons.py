@@ -82,7 +82,7 @@ class _Named(Struct, frozen=True, forbid_unknown_fields=True):
     language: Language | None
 
 
-class _Link(Struct, frozen=True, forbid_unknown_fields=True):
+class _DeviceLink(Struct, frozen=True, forbid_unknown_fields=True):
     person: str
     until: int
 
@@ -170,10 +170,10 @@ class Persons:
         self._store.write(lambda books: _call(books, person))
         return person
 
-    def carry(self, id: str) -> str:
+    def create_device_link(self, id: str) -> str:
         """Create the code of a device link, which admits the same person once on another device."""
         code = random_token()[:ID_DIGITS]
-        link = _Link(id, moment(self._clock() + CARRIED_WITHIN))
+        link = _DeviceLink(id, moment(self._clock() + CARRIED_WITHIN))
         self._store.write(lambda books: books.set_state(_link(code), _text(link)))
         return code
 
@@ -201,23 +201,10 @@ class Persons:
     def _taken_by(self, state: str | None) -> str | None:
         if state is None or state == TAKEN:
             return None
-        link = msgspec.json.decode(state, type=_Link)
+        link = msgspec.json.decode(state, type=_DeviceLink)
         return link.person if self._now() <= link.until else None
 
     # ------------------------------------------------------------ generations
-
-    def renew(self, id: str) -> None:
-        """Renew every pass of a person at its next use, because the person has gained a role."""
-
-        def act(books: WriteTransaction) -> None:
-            for one in _passes(books, id):
-                state = books.state(_pass(one), alone=True)
-                if state not in (None, REVOKED):
-                    held = msgspec.json.decode(str(state), type=StoredPass)
-                    if held.seen is not None:  # else it is about to be replaced anyway
-                        _keep(books, one, StoredPass(id, held.generation + 1, self._now()))
-
-        self._store.write(act)
 
     def revoke(self, id: str, *, but: str | None = None) -> int:
         """Revoke every pass of a person, or all but one. Return how many there were."""

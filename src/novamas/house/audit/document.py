@@ -51,12 +51,12 @@ def _about(found: AuditReport, voice: Voice) -> str:
 def _file(each: Audited, voice: Voice) -> str:
     code = "audit.file" if each.game else "audit.histories"
     file = voice.say(code, file=each.file, game=each.game, norm=each.norm)
-    told = [file]
+    sentences = [file]
     if each.law != "of_the_edition":
-        told.append(voice.say(f"proving.law_{each.law}", edition=each.edition))
+        sentences.append(voice.say(f"proving.law_{each.law}", edition=each.edition))
     if each.signed in ("by_the_house", "by_some_house"):
-        told.append(voice.text(f"audit.signed_{each.signed}"))
-    return ". ".join(one.removesuffix(".") for one in told)
+        sentences.append(voice.text(f"audit.signed_{each.signed}"))
+    return ". ".join(one.removesuffix(".") for one in sentences)
 
 
 def _blocks(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:

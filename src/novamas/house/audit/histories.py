@@ -94,7 +94,7 @@ def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
 
 def _count(hand: Replayed, tally: Tally) -> None:
     """Add the stakes, the payouts and the rake of a hand to the totals."""
-    paid = [event for _, events in hand.told for event in events if isinstance(event, Payment)]
+    paid = [event for _, events in hand.events for event in events if isinstance(event, Payment)]
     for event in paid:
         tally.bet("", event.seat, event.stake, event.returned, event.returned, 0)
     given, stacks = hand.history.finishing, hand.history.stacks

@@ -3,25 +3,113 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from io import StringIO
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from novamas.house.audit.departures import Departure
-from novamas.house.audit.report import AuditReport
+from novamas.house.audit.departures import Departure, Kind
+from novamas.house.audit.report import Audited, AuditReport
 from novamas.house.audit.statistics import ChanceTest, Hold
-from novamas.house.payloads import (
-    AuditPayload,
-    ChanceTestPayload,
-    ChanceTestsPayload,
-    DeparturePayload,
-    HoldPayload,
-    KindPayload,
-)
+from novamas.house.audit.tally import Money
 from novamas.words import Voice
 from novamas.words.audit import departure_text
+
+
+class DeparturePayload(Struct, frozen=True, kw_only=True):
+    """One departure of a session from the law."""
+
+    kind: Kind
+    code: str
+    file: str
+    line: int  # of the file, or the number of the action in a hand
+    round: str
+    table: str
+    croupier: str
+    seat: int | None
+    bet: str
+    stake: int
+    due: int | None
+    claimed: int | None
+    at_stake: int
+    gained: str
+    gain: int
+    expected: str
+    found: str
+    clause: str | None
+    says: str
+
+
+class KindPayload(Struct, frozen=True):
+    """The number of departures of one kind, and the money at stake."""
+
+    count: int
+    at_stake: int
+
+
+class HoldPayload(Struct, frozen=True):
+    """The win of the house from the stakes, with its expected value."""
+
+    file: str
+    staked: int
+    win: int
+    expected: float
+    sd: float
+    interval_99: tuple[float, float]
+    exact_sd: bool
+    uncovered: int
+
+
+class ChanceTestPayload(Struct, frozen=True):
+    """One statistical test of a wheel, a shoe or the hold."""
+
+    test: str
+    table: str
+    count: int
+    value: float
+    freedom: int
+    chance: float
+    adjusted: float
+    alarm: bool
+
+
+class ChanceTestsPayload(Struct, frozen=True):
+    """All statistical tests, and the method that adjusts their probabilities for multiple testing."""
+
+    method: str
+    count: int
+    all: tuple[ChanceTestPayload, ...]
+
+
+class AuditPayload(Struct, frozen=True, kw_only=True):
+    """The results of an audit."""
+
+    files: tuple[Audited, ...]
+    clean: bool
+    total: int
+    undecided: int
+    departures: tuple[DeparturePayload, ...]
+    kinds: Mapping[str, KindPayload]
+    money: Money
+    croupiers: Mapping[str, Money]
+    seats: Mapping[str, Money]
+    holds: tuple[HoldPayload, ...]
+    tests: ChanceTestsPayload
+
+
+class DepartureExplained(DeparturePayload, frozen=True, kw_only=True):
+    """A departure with its explanation, from the cards and chips on the table to the law."""
+
+    why: tuple[str, ...]
+
+
+class DeparturesExplained(Struct, frozen=True):
+    """The departures of a session, explained."""
+
+    departures: tuple[DepartureExplained, ...]
+
 
 FIELDS = (
     *("kind", "file", "line", "round", "table", "croupier", "seat", "bet", "stake", "due", "claimed"),

@@ -74,11 +74,11 @@ class SpinAudit:
             spot = row.bet.partition("@")[0]
             stakes[spot] = stakes.get(spot, 0) + row.stake
             win += won
-        told = {(row.seat, row.bet) for row in rows}
+        recorded = {(row.seat, row.bet) for row in rows}
         for (seat, bet), row in (known or {}).items():
-            if (seat, bet) in told:
+            if (seat, bet) in recorded:
                 continue
-            stayed = self._untold(row, first, bet, pocket)
+            stayed = self._unrecorded(row, first, bet, pocket)
             if stayed is not None:
                 caught[seat, stayed.bet] = stayed
                 continue
@@ -167,7 +167,7 @@ class SpinAudit:
         came = Came(Pocket(wheel.label(pocket), str(wheel.colour(pocket))))
         return self._placed(of_wrong(self.file, row.line, found, [came]), row)
 
-    def _untold(self, row: Row, now: Row, bet: str, pocket: int) -> Row | None:
+    def _unrecorded(self, row: Row, now: Row, bet: str, pocket: int) -> Row | None:
         """Audit a stake in prison that the file omits. Return its row if this spin leaves it in prison.
 
         Nothing is due if the spin takes it. If the spin frees it, its whole stake is still due.

@@ -12,14 +12,14 @@ from fractions import Fraction
 from msgspec import Struct
 
 from novamas.errors import InvalidInput, NovamasError
-from novamas.house.opening import frame_to_play, read_day
-from novamas.house.payloads import (
+from novamas.house.diff.payload import (
     DifferencePayload,
     DifferencesPayload,
     EdgesPayload,
     SidePayload,
     StatedPayload,
 )
+from novamas.house.opening import frame_to_play, read_day
 from novamas.law import Frame, norms
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.clauses import clause, index

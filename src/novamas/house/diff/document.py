@@ -149,7 +149,7 @@ def _value(value: object, voice: Voice) -> str:
 
 def _clause(id: str, voice: Voice) -> str:
     """Return a clause with its text and, if it is doubtful, our reading."""
-    found = clause(id).told(voice.language)
+    found = clause(id).in_language(voice.language)
     ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""
     return f"{id}: {found.says}{ours}"
 

@@ -63,7 +63,7 @@ def _item(finding: Finding, voice: Voice) -> Item:
 
 def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
     """Yield the text of the clause and, if it is doubtful, our reading."""
-    cited = clause(id).told(voice.language)
+    cited = clause(id).in_language(voice.language)
     yield Paragraph(cited.says)
     if cited.reading:
         yield Paragraph(voice.say("why.our_reading", applies=cited.reading.applies), is_note=True)

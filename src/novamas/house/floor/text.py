@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
-from novamas.house.payloads import AlternativePayload, FindingPayload, FloorReportPayload
+from novamas.house.floor.payload import AlternativePayload, FindingPayload, FloorReportPayload
 from novamas.law import clause
 from novamas.law.options import Value, as_figure, figure
 from novamas.words import Voice
@@ -25,7 +25,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
     if lawful := alternatives_text(finding, voice):
         yield f"  {voice.text('check.lawful')}: {lawful}"
     if finding.clause:
-        cited = clause(finding.clause).told(voice.language)
+        cited = clause(finding.clause).in_language(voice.language)
         yield f"  {cited.id}: {cited.says}"
         if cited.reading:
             yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
@@ -33,7 +33,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
 
 def law_text(finding: Finding, voice: Voice) -> str:
     """Return the text of the clause at fault, or an empty string."""
-    return clause(finding.clause).told(voice.language).says if finding.clause else ""
+    return clause(finding.clause).in_language(voice.language).says if finding.clause else ""
 
 
 def file_text(finding: Finding, voice: Voice) -> str:

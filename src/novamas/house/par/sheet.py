@@ -163,7 +163,7 @@ def choices(table: Table, voice: Voice) -> tuple[Chosen, ...]:
 
 def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
     """Return the readings applied where the law is ambiguous, silent or misprinted."""
-    clauses = (clause.told(language) for clause in frame.readings())
+    clauses = (clause.in_language(language) for clause in frame.readings())
     return tuple(Applied(clause.id, clause.reading.applies) for clause in clauses if clause.reading)
 
 

@@ -20,10 +20,10 @@ UNEVEN = 1.45  # how much higher than half of the total a column may be before a
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
     """Return the sheet as a PDF."""
-    return typeset("novamas.house.placard", TEMPLATE, placard=_told(placard), paper=paper)
+    return typeset("novamas.house.placard", TEMPLATE, placard=_template_input(placard), paper=paper)
 
 
-def _told(placard: Placard) -> object:
+def _template_input(placard: Placard) -> object:
     columns = [list(map(msgspec.to_builtins, column)) for column in in_columns(placard.parts)]
     return msgspec.to_builtins(placard) | {"columns": columns}
 

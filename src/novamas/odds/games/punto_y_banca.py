@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from novamas.equipment.cards import card
 from novamas.families.baccarat import ThirdCard
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.games.punto_y_banca.cloth import BANCA, EMPATE, PUNTO
 from novamas.odds.engine_payouts import net, odds_of
 from novamas.odds.games.baccarat import counts_of

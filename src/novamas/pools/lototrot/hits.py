@@ -67,11 +67,6 @@ class Marks:
             ]
         return tuple(totals[held.categories[category].hits] for category in CATEGORIES)
 
-    def of_each(self, winning: Winning, held: Law) -> NDArray[np.int64]:
-        """Return for each ticket the number of its columns in each category."""
-        counts = _counts(self.words, _words(winning))
-        return np.stack([counts[held.categories[category].hits] for category in CATEGORIES], axis=1)
-
     def _parts(self) -> Iterator[NDArray[np.uint64]]:
         """Yield the tickets in chunks: the intermediate arrays need more memory than the tickets do."""
         return (self.words[start : start + AT_A_TIME] for start in range(0, len(self.words), AT_A_TIME))

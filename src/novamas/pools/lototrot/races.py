@@ -113,12 +113,6 @@ def winning_marks(result: Result, race: Race, withdrawn: Collection[int]) -> fro
 # ---- draws
 
 
-def reason_for_drawing(cause: Cause, rules: Rules) -> str:
-    """Return the clause under which the winner of the race is drawn."""
-    held = rules.law.results
-    return held.drawn if cause == "not_held" else held.suspended
-
-
 def latest_draw(declared: Declaration, rules: Rules) -> datetime:
     """Return the latest time at which the race may be drawn without an order."""
     return declared.at + timedelta(hours=rules.law.results.hours)
@@ -160,12 +154,6 @@ def draw_winner(
     running = starters(race, withdrawn)
     winner = running[RevealedSource(seed, words).draw(UniformDraw(len(running)))]
     return Draw(declared.race, at, running, seed, controller, winner, words, ordered)
-
-
-def is_as_promised(draw: Draw, declared: Declaration) -> bool:
-    """Return whether the draw follows from the committed seed. If so, no one can have chosen the winner."""
-    place = RevealedSource(draw.seed, draw.words).draw(UniformDraw(len(draw.starters)))
-    return verify(declared.commitment, draw.seed) and draw.starters[place] == draw.winner
 
 
 def result_of(draw: Draw) -> Result:

@@ -75,12 +75,12 @@ def settle(
     """
     account = _Account(rules, winners)
     takings = columns * rules.price
-    account.tell("takings", account.says.takings, columns=columns, price=rules.price, cents=takings)
+    account.add_step("takings", account.says.takings, columns=columns, price=rules.price, cents=takings)
     prize_money = account.part_for_prizes(takings)
     carried = account.bring(brought.seven, lapsed)
     reserve = account.distribute(prize_money, carried)
     pots, left = account.gather(carried, brought.reserve, reserve)
-    prizes, residue = account.share(equalise(pots, account.tell, account.says))
+    prizes, residue = account.share(equalise(pots, account.add_step, account.says))
     return Settlement(
         day=day,
         columns=columns,
@@ -105,7 +105,7 @@ class _Account:
         self.today: dict[Category, Cents] = {}
         self.steps: list[Step] = []
 
-    def tell(self, code: str, clause: str, **figures: int | str) -> None:
+    def add_step(self, code: str, clause: str, **figures: int | str) -> None:
         """Append a step to the account."""
         self.steps.append(Step(code, clause, figures))
 
@@ -114,15 +114,15 @@ class _Account:
         """Return the prize money: the organiser's percentage of the bets, rounded up, never down."""
         share = self.rules.prize_share
         prize_money = times(takings, share, Rounding.UP)
-        self.tell("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
-        self.tell("organiser", self.says.organiser, cents=takings - prize_money)
+        self.add_step("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
+        self.add_step("organiser", self.says.organiser, cents=takings - prize_money)
         return prize_money
 
     @law("IB05.14.III.10.10-7.1")
     def bring(self, carried: Cents, lapsed: Cents) -> Cents:
         """Return the sum accumulated for 7/7 before today's share: the carried sum and the lapsed prizes."""
         if lapsed:
-            self.tell("lapsed_in", self.says.unclaimed, cents=lapsed, seven=carried + lapsed)
+            self.add_step("lapsed_in", self.says.unclaimed, cents=lapsed, seven=carried + lapsed)
         return carried + lapsed
 
     @law("IB05.14.III.9.9-2.1", "IB05.14.III.9.9-3.1", "IB05.14.III.9.9-4.1")
@@ -135,7 +135,7 @@ class _Account:
         above = accumulated > threshold
         found = self.held.above if above else self.held.below
         code = "accumulated_above" if above else "accumulated_below"
-        self.tell(code, found.clause, cents=accumulated, threshold=threshold)
+        self.add_step(code, found.clause, cents=accumulated, threshold=threshold)
         return found
 
     @law("IB05.14.III.9.9-2.2-5", "IB05.14.III.9.9-3.2-6", "IB05.14.III.9.9-4.1")
@@ -145,13 +145,15 @@ class _Account:
         for category in CATEGORIES:
             part = found.of(category)
             self.today[category] = cents = times(prize_money, part.share, Rounding.DOWN)
-            self.tell("share", part.clause, category=category, share=str(part.share), cents=cents)
+            self.add_step("share", part.clause, category=category, share=str(part.share), cents=cents)
         reserve = 0
         if found.reserve:
             reserve = times(prize_money, found.reserve.share, Rounding.DOWN)
-            self.tell("share_of_reserve", found.reserve.clause, share=str(found.reserve.share), cents=reserve)
+            self.add_step(
+                "share_of_reserve", found.reserve.clause, share=str(found.reserve.share), cents=reserve
+            )
         if broken := prize_money - sum(self.today.values()) - reserve:
-            self.tell("broken_shares", self.says.equal_shares, cents=broken)
+            self.add_step("broken_shares", self.says.equal_shares, cents=broken)
         return reserve + broken
 
     def gather(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
@@ -168,10 +170,10 @@ class _Account:
         """
         money = carried + self.today["seven"]
         if not self.winners["seven"]:
-            self.tell("carried", self.says.carries, cents=money)
+            self.add_step("carried", self.says.carries, cents=money)
             return [], Funds(money, fund + reserve)
         if fund:
-            self.tell("released", self.says.releases, cents=fund, seven=money + fund)
+            self.add_step("released", self.says.releases, cents=fund, seven=money + fund)
         return [Pot("seven", self.winners["seven"], Fraction(money + fund))], Funds(0, reserve)
 
     @law("IB05.14.III.9.9-5.1", "IB05.14.III.9.9-5.3")
@@ -187,11 +189,11 @@ class _Account:
             if self.winners[category]:
                 pots.append(Pot(category, self.winners[category], Fraction(money)))
             elif category == CATEGORIES[-1]:
-                self.tell("to_reserve", self.says.to_reserve, category=category, cents=money)
+                self.add_step("to_reserve", self.says.to_reserve, category=category, cents=money)
                 reserve += money
             else:
                 below = CATEGORIES[CATEGORIES.index(category) + 1]
-                self.tell("falls", self.says.falls, category=category, below=below, cents=money)
+                self.add_step("falls", self.says.falls, category=category, below=below, cents=money)
                 fallen = money
         return pots, reserve
 
@@ -204,7 +206,7 @@ class _Account:
         )
         for prize in prizes:
             if prize.winners:
-                self.tell(
+                self.add_step(
                     "prize",
                     self.says.equal_shares,
                     category=prize.category,
@@ -215,5 +217,5 @@ class _Account:
         residue = sum((pot.money for pot in pots), Fraction()) - sum(prize.total for prize in prizes)
         assert residue.denominator == 1, residue
         if residue:
-            self.tell("residue", self.says.equal_shares, cents=residue.numerator)
+            self.add_step("residue", self.says.equal_shares, cents=residue.numerator)
         return prizes, residue.numerator

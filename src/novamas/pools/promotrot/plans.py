@@ -110,7 +110,7 @@ def issue_of(
     prizes: list[Prize] = []
     faults += _table(rows, str(chosen["kind"]), clauses, at, prizes)
     if not {fault.choice for fault in faults} & _RECKONED_FROM:
-        faults += [at.put(fault) for fault in _reckoned(tuple(prizes), chosen, frame)]
+        faults += [at.put(fault) for fault in _check_prizes(tuple(prizes), chosen, frame)]
     if faults:
         raise FaultySetup(faults, SLUG)
     rules = {rule: value for rule, value in chosen.items() if options[rule].part == "rules"}
@@ -190,7 +190,7 @@ def _prize(row: Mapping[str, Any]) -> Prize:
 
 
 @law("IB05.15.IIbis.5.5-1.1", "IB05.15.IIbis.6.6-2.2", "IB05.15.II.2.1", "IB05.15.II.3.3")
-def _reckoned(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame) -> Iterator[Fault]:
+def _check_prizes(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame) -> Iterator[Fault]:
     """Yield the faults of the whole table: too many prizes, or a return that is too low or too high.
 
     The return is compared with the law's minimum, with the announced share and with the takings.
@@ -207,15 +207,15 @@ def _reckoned(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame
     share = returned(prizes, chosen["ways"], chosen["price"])
     least = Fraction(frame.options["prize_share"].least or 0)
     if share < least:
-        yield Fault("prizes", "return_below_law", clauses.prize.share, _told(returned=share, least=least))
+        yield Fault("prizes", "return_below_law", clauses.prize.share, _shares(returned=share, least=least))
     elif share < chosen["prize_share"]:
         clause = kind.cite[0] if chosen["kind"] == "presorteado" else kind.share
-        values = _told(returned=share, announced=chosen["prize_share"])
+        values = _shares(returned=share, announced=chosen["prize_share"])
         yield Fault("prizes", "return_below_announced", clause, values)
     elif share > 1:
-        yield Fault("prizes", "return_above_takings", clauses.organiser.rest, _told(returned=share))
+        yield Fault("prizes", "return_above_takings", clauses.organiser.rest, _shares(returned=share))
 
 
-def _told(**shares: Fraction) -> dict[str, Figure]:
+def _shares(**shares: Fraction) -> dict[str, Figure]:
     """Return shares as values of a fault."""
     return {name: str(share) for name, share in shares.items()}

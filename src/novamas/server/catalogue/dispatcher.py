@@ -62,7 +62,7 @@ class Dispatcher:
 
     def __init__(self, limits: jobs.JobLimits | None = None) -> None:
         self.jobs = jobs.Jobs(limits)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-clerk")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-dispatcher")
 
     async def begin(self) -> None:
         """Start the job queues, and load what all tasks need before requests arrive together."""
@@ -77,7 +77,7 @@ class Dispatcher:
     async def answer(self, task: Task, spoken: AnswerFormat) -> Response[Any]:
         """Return the response to a task, or 202 with the address of its job if it takes longer."""
         form = spoken.form_of(task)
-        if task.desk == "clerk" or form not in task.forms or await self._is_kept(task):
+        if task.queue == "at_once" or form not in task.forms or await self._is_kept(task):
             return _response(await self._at_once(done, task, spoken.language, form))
         try:
             job = await self.jobs.ask(task, spoken.language, form, spoken.asker)
@@ -98,7 +98,7 @@ class Dispatcher:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *given)
 
 
-Asked: TypeAlias = NamedDependency[Dispatcher]  # the dispatcher, injected into routes
+Injected: TypeAlias = NamedDependency[Dispatcher]  # the dispatcher, injected into routes
 
 
 def _prepare() -> None:
@@ -106,12 +106,12 @@ def _prepare() -> None:
     edition()
     first = next(iter(index().values()))
     for language in LANGUAGES:
-        first.told(language)
+        first.in_language(language)
 
 
-def clerk_of(request: Request[Any, Any, Any]) -> Dispatcher:
+def dispatcher_of(request: Request[Any, Any, Any]) -> Dispatcher:
     """Return the dispatcher of a server."""
-    found: Dispatcher = request.app.state.clerk
+    found: Dispatcher = request.app.state.dispatcher
     return found
 
 

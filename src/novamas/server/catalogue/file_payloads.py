@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from novamas.errors import Figure
-from novamas.house.payloads import FindingPayload
+from novamas.house.floor.payload import FindingPayload
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.schema import GameView
 from novamas.table.events import AnyEvent

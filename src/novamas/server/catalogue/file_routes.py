@@ -8,7 +8,9 @@ from litestar import Controller, Response, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from novamas.server.catalogue.dispatcher import Asked
+from novamas.protocol.requests import Line
+from novamas.protocol.requests import RequestBody as Body
+from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.file_tasks import (
     Audited,
     Explained,
@@ -20,8 +22,6 @@ from novamas.server.catalogue.file_tasks import (
 )
 from novamas.server.catalogue.requests import MAX_CHOICES, SENT, SpokenAs
 from novamas.server.catalogue.table_query import Law, TableQuery
-from novamas.server.requests import Line
-from novamas.server.requests import RequestBody as Body
 from novamas.server.settings import FILE_BYTES
 
 MAX_STATES = 200
@@ -101,34 +101,44 @@ class FileRoutes(Controller):
     opt = {"anew": True}  # noqa: RUF012  # declared as Litestar does
 
     @post("/check", responses=SENT, opt={"task": FloorChecked}, status_code=200)
-    async def check(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[FloorRequest]) -> Response[Any]:
+    async def check(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[FloorRequest]
+    ) -> Response[Any]:
         """Check a table or a whole floor against the law."""
-        return await clerk.answer(FloorChecked(data.floor), spoken)
+        return await dispatcher.answer(FloorChecked(data.floor), spoken)
 
     @post("/records/verify", responses=SENT, opt={"task": Verified}, status_code=200)
-    async def verify(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[RecordRequest]) -> Response[Any]:
+    async def verify(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[RecordRequest]
+    ) -> Response[Any]:
         """Verify a record: lawful deeds, draws, chain, seal and receipt."""
-        return await clerk.answer(Verified(*data.held), spoken)
+        return await dispatcher.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, opt={"task": Replayed}, status_code=200)
-    async def replay(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[ReplayRequest]) -> Response[Any]:
+    async def replay(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[ReplayRequest]
+    ) -> Response[Any]:
         """Replay a record: each deed with its events, and what was proved."""
-        return await clerk.answer(Replayed(*data.held, data.eyes), spoken)
+        return await dispatcher.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, opt={"task": States}, status_code=200)
-    async def states(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[StatesRequest]) -> Response[Any]:
+    async def states(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[StatesRequest]
+    ) -> Response[Any]:
         """Return the states of a record from a viewpoint."""
         task = States(*data.held, data.eyes, data.first, data.most)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @post("/records/why", responses=SENT, opt={"task": Explained}, status_code=200)
-    async def why(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[WhyRequest]) -> Response[Any]:
+    async def why(self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[WhyRequest]) -> Response[Any]:
         """Explain a payment by stake, arithmetic and clauses, or why a deed is not lawful."""
         task = Explained(*data.held, data.payment, data.deed, data.after)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @post("/audit", responses=SENT, opt={"task": Audited}, status_code=200)
-    async def audit(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[SessionRequest]) -> Response[Any]:
+    async def audit(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[SessionRequest]
+    ) -> Response[Any]:
         """Audit a session: replay each round under the law and compare with the payments in the file."""
         task = Audited(data.session, data.kind, data.table, data.norm, data.any_edition)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)

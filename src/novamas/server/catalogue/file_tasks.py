@@ -18,7 +18,7 @@ from novamas.documents import as_html, as_pdf
 from novamas.errors import NovamasError
 from novamas.house.audit.audit import Audit, Setup
 from novamas.house.audit.document import audit_document
-from novamas.house.audit.payload import as_csv, report_payload
+from novamas.house.audit.payload import AuditPayload, as_csv, report_payload
 from novamas.house.audit.report import AuditReport
 from novamas.house.floor.check import check
 from novamas.house.floor.document import check_document
@@ -26,9 +26,14 @@ from novamas.house.floor.findings import FloorReport as FloorFound
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import explain_finding
 from novamas.house.floor.text import report_payload as found_content
-from novamas.house.payloads import AuditPayload, PaymentsExplained, RefusalExplained
 from novamas.house.replay import ReplayPayload, replay_payload
-from novamas.house.why_payload import payment_payload, payments, refusal_payload
+from novamas.house.why_payload import (
+    PaymentsExplained,
+    RefusalExplained,
+    payment_payload,
+    payments,
+    refusal_payload,
+)
 from novamas.law.options import as_figure
 from novamas.protocol.schema import GameView
 from novamas.record import Broken, Checked, Record, read_record
@@ -43,7 +48,7 @@ from novamas.server.catalogue.file_payloads import (
     VerifiedRecord,
 )
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Form, Rows, Task
+from novamas.server.catalogue.tasks import Form, Queue, Rows, Task
 from novamas.server.tables.payloads import why_message
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.roles import Who, read_who
@@ -97,7 +102,7 @@ class FloorChecked(Task, frozen=True):
     """A request to check a table or a floor against the law."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     floor: str | dict[str, Any]
 
     def written(self, form: Form, voice: Voice) -> bytes:
@@ -128,7 +133,7 @@ class FloorChecked(Task, frozen=True):
 class RecordTask(Task, frozen=True):
     """A request about a record."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     record: str
     receipt: str | None = None
     any_edition: bool = False
@@ -258,7 +263,7 @@ class Audited(Task, frozen=True):
     """A request to audit a session."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     session: str
     kind: Session = "record"
     table: TableQuery | None = None  # where the rounds of a CSV file were played

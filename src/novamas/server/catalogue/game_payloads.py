@@ -9,7 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from novamas.errors import Figure
 from novamas.house.catalogue import ChoicePayload
-from novamas.house.payloads import PaymentPayload
+from novamas.house.why_payload import PaymentPayload
 from novamas.law.options import Part
 from novamas.law.texts import Language
 from novamas.table.events import AnyEvent

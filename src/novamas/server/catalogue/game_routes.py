@@ -8,7 +8,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.dispatcher import Asked
+from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.game_tasks import (
     About,
     Catalogue,
@@ -29,54 +29,58 @@ class GameRoutes(Controller):
     tags = ("games",)
 
     @get("/", responses=ANSWERED, opt={"task": About})
-    async def about(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
+    async def about(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
         """Return the version, the edition of law and program, the languages and the norms."""
-        return await clerk.answer(About(), spoken)
+        return await dispatcher.answer(About(), spoken)
 
     @get("/games", responses=ANSWERED, opt={"task": Games})
-    async def games(self, clerk: Asked, spoken: SpokenAs, law: LawMeant) -> Response[Any]:
+    async def games(self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant) -> Response[Any]:
         """Return the games of a norm, of a region on a day, or of all norms."""
-        return await clerk.answer(Games(law), spoken)
+        return await dispatcher.answer(Games(law), spoken)
 
     @get("/games/{game:str}", responses=ANSWERED, opt={"task": GameFrame})
-    async def game(self, clerk: Asked, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
+    async def game(self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
         """Return the lawful frame of a game: norms, choices of the house, borrowed clauses, readings."""
-        return await clerk.answer(GameFrame(game, law), spoken)
+        return await dispatcher.answer(GameFrame(game, law), spoken)
 
     @get("/setups/{game:str}", responses=ANSWERED, opt={"task": SetUp})
-    async def setup(self, clerk: Asked, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
+    async def setup(
+        self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant, game: Named
+    ) -> Response[Any]:
         """Return the choices of the house in a game: bounds, clauses, needs, an example; also as TOML."""
-        return await clerk.answer(SetUp(game, law), spoken)
+        return await dispatcher.answer(SetUp(game, law), spoken)
 
     @get("/layouts/{game:str}", responses=ANSWERED, opt={"task": TableLayout})
-    async def layout(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
+    async def layout(self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
         """Return what a page needs to draw a table: layout, limits, and names of bets, acts and phases."""
-        return await clerk.answer(TableLayout(table), spoken)
+        return await dispatcher.answer(TableLayout(table), spoken)
 
     @get("/rounds/{game:str}", responses=COUNTED, opt={"task": RoundPlayed})
     async def round(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         table: TableMeant,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 1,
     ) -> Response[Any]:
         """Return a round played by bots, step by step, with the reason for each payment."""
-        return await clerk.answer(RoundPlayed(table, seed), spoken)
+        return await dispatcher.answer(RoundPlayed(table, seed), spoken)
 
     @get("/words/{language:str}", responses=ANSWERED, opt={"task": Catalogue})
-    async def words(self, clerk: Asked, spoken: SpokenAs, language: FromPath[Language]) -> Response[Any]:
+    async def words(
+        self, dispatcher: Injected, spoken: SpokenAs, language: FromPath[Language]
+    ) -> Response[Any]:
         """Return all texts of a language."""
-        return await clerk.answer(Catalogue(language), spoken)
+        return await dispatcher.answer(Catalogue(language), spoken)
 
     @get("/words/{language:str}/{game:str}", responses=ANSWERED, opt={"task": Catalogue})
     async def game_words(
-        self, clerk: Asked, spoken: SpokenAs, language: FromPath[Language], game: Named
+        self, dispatcher: Injected, spoken: SpokenAs, language: FromPath[Language], game: Named
     ) -> Response[Any]:
         """Return the texts of a game that differ from the common ones or that only it has."""
-        return await clerk.answer(Catalogue(language, game), spoken)
+        return await dispatcher.answer(Catalogue(language, game), spoken)
 
     @get("/schemas/{of:str}", responses=ANSWERED, opt={"task": Schema})
-    async def schema(self, clerk: Asked, spoken: SpokenAs, of: Named) -> Response[Any]:
+    async def schema(self, dispatcher: Injected, spoken: SpokenAs, of: Named) -> Response[Any]:
         """Return the JSON Schema of a game's tables, their common part, a floor, or the school's files."""
-        return await clerk.answer(Schema(of), spoken)
+        return await dispatcher.answer(Schema(of), spoken)

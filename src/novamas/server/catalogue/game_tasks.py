@@ -31,7 +31,7 @@ from novamas.law.norms import norms
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
-from novamas.pools import POOLS
+from novamas.pools.names import POOLS
 from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, MarkedExercise
@@ -57,7 +57,7 @@ from novamas.table.tags import snake
 from novamas.words import Voice, voice_for
 from novamas.words.choices import bounds, written
 from novamas.words.house_way import house_ways
-from novamas.words.texts import FOLDER, of_game, shelf
+from novamas.words.texts import FOLDER, of_game, text_file
 
 OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "terminal", "typing"}
 
@@ -241,8 +241,8 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
         "pots": {pot.name: voice.owner(pot.name) for pot in layout.pots},
         "markers": {marker.name: voice.text(f"markers.{marker.name}") for marker in layout.markers},
         "colours": {pocket.colour: voice.text(f"colours.{pocket.colour}") for pocket in layout.wheel},
-        "values": {code: voice.value(code) for code in (*shelf("values"), *own.get("values", ()))},
-        "people": {code: voice.text(f"people.{code}") for code in shelf("people")},
+        "values": {code: voice.value(code) for code in (*text_file("values"), *own.get("values", ()))},
+        "people": {code: voice.text(f"people.{code}") for code in text_file("people")},
         "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
@@ -271,17 +271,17 @@ class Catalogue(Task, frozen=True):
             game=self.game,
             edition=edition(),
             texts={
-                name: {code: text.told(self.language) for code, text in texts.items()}
+                name: {code: text.in_language(self.language) for code, text in texts.items()}
                 for name, texts in found.items()
             },
-            games={slug: voice_for(self.language).game_name(slug) for slug in shelf("games")},
+            games={slug: voice_for(self.language).game_name(slug) for slug in text_file("games")},
         )
 
 
 def _shelves() -> dict[str, Any]:
     """Return all text files, except those used by the command line alone."""
     names = (name.removesuffix(".toml") for name in sorted(os.listdir(FOLDER)) if name.endswith(".toml"))
-    return {name: shelf(name) for name in names if name not in OF_THE_COMMAND_LINE}
+    return {name: text_file(name) for name in names if name not in OF_THE_COMMAND_LINE}
 
 
 class Schema(Task, frozen=True):

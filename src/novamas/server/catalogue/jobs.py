@@ -20,7 +20,7 @@ import msgspec
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.law.texts import Language
-from novamas.server.catalogue.tasks import Desk, Form, Outcome, Task, failed, key_of
+from novamas.server.catalogue.tasks import Form, Outcome, Queue, Task, failed, key_of
 from novamas.server.catalogue.worker import Progress, Worker
 
 _LOG = logging.getLogger("novamas.server")
@@ -39,13 +39,13 @@ class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_kept: int = 64  # outcomes not yet fetched
     kept_seconds: float = 600.0
 
-    def seconds_at(self, desk: Desk) -> float:
+    def seconds_at(self, queue: Queue) -> float:
         """Return the timeout of a job in this queue."""
-        return self.seconds if desk == "long" else self.short_seconds
+        return self.seconds if queue == "long" else self.short_seconds
 
-    def waits_at(self, desk: Desk) -> float:
+    def waits_at(self, queue: Queue) -> float:
         """Return how many seconds a request waits for a job in this queue."""
-        return self.waits if desk == "long" else self.short_waits
+        return self.waits if queue == "long" else self.short_waits
 
 
 class Job:
@@ -81,11 +81,11 @@ class Job:
 class JobQueue:
     """A queue of jobs with its worker, first come, first served."""
 
-    def __init__(self, desk: Desk, limits: JobLimits) -> None:
+    def __init__(self, queue: Queue, limits: JobLimits) -> None:
         self.worker = Worker()
-        self.seconds = limits.seconds_at(desk)
+        self.seconds = limits.seconds_at(queue)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"novamas-{desk}")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"novamas-{queue}")
         self._serving: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -135,23 +135,23 @@ class Jobs:
         self.limits = limits or JobLimits()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[str, Job] = {}
-        self._benches: Mapping[Desk, JobQueue] = {}
+        self._queues: Mapping[Queue, JobQueue] = {}
 
     async def begin(self) -> None:
         """Start both queues."""
-        self._benches = {desk: JobQueue(desk, self.limits) for desk in ("short", "long")}
-        for queue in self._benches.values():
+        self._queues = {queue: JobQueue(queue, self.limits) for queue in ("short", "long")}
+        for queue in self._queues.values():
             queue.begin()
 
     async def warm(self) -> None:
         """Start the worker for short jobs before the first hint at a table is requested."""
-        await self._benches["short"].warm()
+        await self._queues["short"].warm()
 
     async def end(self) -> None:
         """Cancel all jobs and stop both queues."""
         for job in self._jobs.values():
             job.is_wanted = False
-        for queue in self._benches.values():
+        for queue in self._queues.values():
             await queue.end()
 
     async def ask(self, task: Task, language: Language, form: Form, asker: str) -> Job:
@@ -162,7 +162,7 @@ class Jobs:
         key = key_of(task, language, form)
         job = self._by_key.get(key) or self._taken(Job(key, task, language, form, asker))
         try:
-            await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.desk))
+            await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.queue))
         except TimeoutError:
             job.is_told = True
             return job
@@ -189,10 +189,10 @@ class Jobs:
         pending = [one for one in self._jobs.values() if one.outcome is None]
         if sum(one.asker == job.asker for one in pending) >= self.limits.most_of_asker:
             raise NovamasError("too_many_jobs", most=self.limits.most_of_asker)
-        if sum(one.task.desk == job.task.desk for one in pending) >= self.limits.most:
+        if sum(one.task.queue == job.task.queue for one in pending) >= self.limits.most:
             raise NovamasError("jobs_full")
         self._jobs[job.id] = self._by_key[job.key] = job
-        self._benches[job.task.desk].waiting.put_nowait(job)
+        self._queues[job.task.queue].waiting.put_nowait(job)
         return job
 
     def _forget(self, job: Job) -> None:

@@ -8,7 +8,7 @@ from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
 from novamas.law.clauses import Duty
-from novamas.server.catalogue.dispatcher import Asked
+from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.law_tasks import Beside, Cited, Clauses, Glossary, Norms, OneNorm
 from novamas.server.catalogue.requests import ANSWERED, Line, Named, Norm, SpokenAs
 
@@ -25,19 +25,19 @@ class LawRoutes(Controller):
     tags = ("law",)
 
     @get("/norms", responses=ANSWERED, opt={"task": Norms})
-    async def norms(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
+    async def norms(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
         """Return all norms: region, dates, amendments and games."""
-        return await clerk.answer(Norms(), spoken)
+        return await dispatcher.answer(Norms(), spoken)
 
     @get("/norms/{norm:str}", responses=ANSWERED, opt={"task": OneNorm})
-    async def norm(self, clerk: Asked, spoken: SpokenAs, norm: Named) -> Response[Any]:
+    async def norm(self, dispatcher: Injected, spoken: SpokenAs, norm: Named) -> Response[Any]:
         """Return one norm."""
-        return await clerk.answer(OneNorm(norm), spoken)
+        return await dispatcher.answer(OneNorm(norm), spoken)
 
     @get("/clauses", responses=ANSWERED, opt={"task": Clauses})
     async def clauses(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         norm: Norm = None,
         game: Line = None,
@@ -52,31 +52,33 @@ class LawRoutes(Controller):
     ) -> Response[Any]:
         """Return the clauses of a norm, game, duty, kind or path, with some words, replaced or doubtful."""
         task = Clauses(norm, game, duty, kind, path, q, replaced, doubtful, first, most)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @get("/clauses/{clause:str}", responses=ANSWERED, opt={"task": Cited})
-    async def clause(self, clerk: Asked, spoken: SpokenAs, clause: Named) -> Response[Any]:
+    async def clause(self, dispatcher: Injected, spoken: SpokenAs, clause: Named) -> Response[Any]:
         """Return a clause, or a span of clauses: place, text, the reading applied, and replacement."""
-        return await clerk.answer(Cited(clause), spoken)
+        return await dispatcher.answer(Cited(clause), spoken)
 
     @get("/clauses/{clause:str}/beside", responses=ANSWERED, opt={"task": Beside})
-    async def beside(self, clerk: Asked, spoken: SpokenAs, clause: Named, norm: Norm = None) -> Response[Any]:
+    async def beside(
+        self, dispatcher: Injected, spoken: SpokenAs, clause: Named, norm: Norm = None
+    ) -> Response[Any]:
         """Return a clause with its parallel clauses in other norms, or in one."""
-        return await clerk.answer(Beside(clause, norm), spoken)
+        return await dispatcher.answer(Beside(clause, norm), spoken)
 
     @get("/readings", responses=ANSWERED, opt={"task": Clauses})
     async def readings(
-        self, clerk: Asked, spoken: SpokenAs, norm: Norm = None, game: Line = None
+        self, dispatcher: Injected, spoken: SpokenAs, norm: Norm = None, game: Line = None
     ) -> Response[Any]:
         """Return the doubtful clauses of a norm or a game: what they leave open, and the reading applied."""
-        return await clerk.answer(Clauses(norm=norm, game=game, read=True), spoken)
+        return await dispatcher.answer(Clauses(norm=norm, game=game, read=True), spoken)
 
     @get("/replaced", responses=ANSWERED, opt={"task": Clauses})
-    async def replaced(self, clerk: Asked, spoken: SpokenAs, norm: Norm = None) -> Response[Any]:
+    async def replaced(self, dispatcher: Injected, spoken: SpokenAs, norm: Norm = None) -> Response[Any]:
         """Return the clauses that a later norm has replaced, with their replacements."""
-        return await clerk.answer(Clauses(norm=norm, replaced=True), spoken)
+        return await dispatcher.answer(Clauses(norm=norm, replaced=True), spoken)
 
     @get("/glossary", responses=ANSWERED, opt={"task": Glossary})
-    async def glossary(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
+    async def glossary(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
         """Return the terms of the trade in three languages."""
-        return await clerk.answer(Glossary(), spoken)
+        return await dispatcher.answer(Glossary(), spoken)

@@ -110,7 +110,7 @@ class Clauses(Task, frozen=True):
         """Return one page of the clauses found, with their replacements, and the total."""
         found = self._found(voice)
         page = found[self.first : self.first + self.most]
-        payloads = tuple(clause_payload(one.told(voice.language), voice) for one in page)
+        payloads = tuple(clause_payload(one.in_language(voice.language), voice) for one in page)
         return ClausesPayload(payloads, len(found), self.first)
 
     def rows(self, content: ClausesPayload) -> Rows:
@@ -140,7 +140,9 @@ class Cited(Task, frozen=True):
     def content(self, voice: Voice) -> CitedClauses:
         """Return each clause: its place, its text, the reading applied, and its replacement."""
         ids = cited_ids(self.citation)
-        return CitedClauses(tuple(clause_payload(clause(id).told(voice.language), voice) for id in ids))
+        return CitedClauses(
+            tuple(clause_payload(clause(id).in_language(voice.language), voice) for id in ids)
+        )
 
 
 def cited_ids(citation: str) -> tuple[str, ...]:
@@ -164,7 +166,7 @@ class Beside(Task, frozen=True):
         names = homes(cited_clause.game) if self.norm is None else (self.norm,)
         others = [name for name in names if norm_named(name) and name != cited_clause.norm]
         return ParallelsPayload(
-            clause=clause_payload(cited_clause.told(voice.language), voice),
+            clause=clause_payload(cited_clause.in_language(voice.language), voice),
             beside={name: tuple(self._beside(cited_clause, name, voice)) for name in others},
         )
 
@@ -174,7 +176,7 @@ class Beside(Task, frozen=True):
             other = dict(rules(theirs))
             for path, stated in rules(mine):
                 if cited_clause.id in stated.cite and path in other:
-                    cited = [clause(id).told(voice.language) for id in other[path].cite]
+                    cited = [clause(id).in_language(voice.language) for id in other[path].cite]
                     yield ParallelPayload(
                         rule=path,
                         figures=_figures(stated),

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from litestar import Controller, Response, get
 from litestar.params import FromQuery, QueryParameter
 
-from novamas.server.catalogue.dispatcher import Asked
+from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.odds_tasks import (
     MAX_SAMPLES,
     Decision,
@@ -42,7 +42,7 @@ Side: TypeAlias = Annotated[
 ]
 
 
-class ReckoningRoutes(Controller):
+class OddsRoutes(Controller):
     """Computations on a table or on cards."""
 
     path = "/"
@@ -50,32 +50,32 @@ class ReckoningRoutes(Controller):
 
     @get("/odds/{game:str}", responses=COUNTED, opt={"task": Odds})
     async def odds(
-        self, clerk: Asked, spoken: SpokenAs, table: TableMeant, bet: Line = None
+        self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant, bet: Line = None
     ) -> Response[Any]:
         """Return the odds of a table's bets, or of one: edge, probability, spread, best play."""
-        return await clerk.answer(Odds(table, bet), spoken)
+        return await dispatcher.answer(Odds(table, bet), spoken)
 
     @get("/strategy/{game:str}", responses=COUNTED, opt={"task": Strategy})
-    async def strategy(self, clerk: Asked, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
+    async def strategy(self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
         """Return the best play for the bets of a table, with the value of each act, also as text."""
-        return await clerk.answer(Strategy(table), spoken)
+        return await dispatcher.answer(Strategy(table), spoken)
 
     @get("/decisions/{game:str}", responses=COUNTED, opt={"task": Decision})
     async def decision(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         table: TableMeant,
         hand: Cards,
         bank: Annotated[str | None, QueryParameter(max_length=LONGEST)] = None,
     ) -> Response[Any]:
         """Return the best play of one hand against a card of the bank. In pai gow, the best way to set it."""
-        return await clerk.answer(Decision(table, hand, bank), spoken)
+        return await dispatcher.answer(Decision(table, hand, bank), spoken)
 
     @get("/par/{game:str}", responses=COUNTED, opt={"task": Par})
     async def par(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         table: TableMeant,
         effects: FromQuery[bool] = True,
@@ -85,19 +85,23 @@ class ReckoningRoutes(Controller):
         stake: Annotated[str, QueryParameter(max_length=LONGEST)] = "10 €",
     ) -> Response[Any]:
         """Return the PAR sheet of a table, also as HTML, PDF or CSV, with or without effects of choices."""
-        return await clerk.answer(Par(table, effects, tables, seats, pace, stake), spoken)
+        return await dispatcher.answer(Par(table, effects, tables, seats, pace, stake), spoken)
 
     @get("/placards/{game:str}", responses=COUNTED, opt={"task": TablePlacard})
     async def placard(
-        self, clerk: Asked, spoken: SpokenAs, table: TableMeant, paper: FromQuery[Literal["a4", "a3"]] = "a4"
+        self,
+        dispatcher: Injected,
+        spoken: SpokenAs,
+        table: TableMeant,
+        paper: FromQuery[Literal["a4", "a3"]] = "a4",
     ) -> Response[Any]:
         """Return the placard of a table, also as text, HTML or PDF."""
-        return await clerk.answer(TablePlacard(table, paper), spoken)
+        return await dispatcher.answer(TablePlacard(table, paper), spoken)
 
     @get("/diff/{game:str}", responses=COUNTED, opt={"task": Differences})
     async def diff(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         game: Named,
         between: Line = None,
@@ -108,12 +112,12 @@ class ReckoningRoutes(Controller):
     ) -> Response[Any]:
         """Compare two norms (`between=IB05,AR10`), two days of a region, or two set-ups of a game."""
         task = Differences(game, between, norm, region, tuple(one or ()), tuple(other or ()))
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @get("/lototrot", responses=COUNTED, opt={"task": ForecastExpected})
     async def lototrot(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         forecast: Cards,
         runners: Annotated[int, QueryParameter(ge=1, le=1000)] = 8,
@@ -125,12 +129,12 @@ class ReckoningRoutes(Controller):
     ) -> Response[Any]:
         """Return the chance that a Lototrot forecast wins and, given the pool, a column's expected prize."""
         task = ForecastExpected(forecast, runners, columns, carried, reserve, price, share)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @get("/hands", responses=COUNTED, opt={"task": HandRanked})
     async def hand(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         cards: Cards,
         board: Cards = "",
@@ -139,12 +143,12 @@ class ReckoningRoutes(Controller):
         deck: Deck = None,
     ) -> Response[Any]:
         """Return the rank of a hand: its name, its clause, its place among all hands and its probability."""
-        return await clerk.answer(HandRanked(cards, board, game, norm, deck), spoken)
+        return await dispatcher.answer(HandRanked(cards, board, game, norm, deck), spoken)
 
     @get("/equities", responses=COUNTED, opt={"task": Equity})
     async def equity(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         hand: Annotated[
             list[Annotated[str, QueryParameter(max_length=LONGEST)]], QueryParameter(max_items=MAX_HANDS)
@@ -159,4 +163,4 @@ class ReckoningRoutes(Controller):
     ) -> Response[Any]:
         """Return each hand's share of the pot, over all cards that may come. `?` is an unknown hand."""
         task = Equity(tuple(hand), board, dead, game, norm, deck, samples, seed)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)

@@ -13,6 +13,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
 from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
+from novamas.house.diff.payload import DifferencesPayload
 from novamas.house.hands import EquityPayload, HandPayload, equity_payload, hand_of, hand_payload
 from novamas.house.odds import OddsPayload, check_bet, odds_payload
 from novamas.house.opening import open_as_written, read_choices
@@ -20,7 +21,6 @@ from novamas.house.par.csv_export import csv_of
 from novamas.house.par.document import par_document
 from novamas.house.par.payload import ParPayload, par_payload
 from novamas.house.par.sheet import ParSheet, Traffic, par_sheet
-from novamas.house.payloads import DifferencesPayload
 from novamas.house.placard.html import as_html as placard_html
 from novamas.house.placard.pdf import as_pdf as placard_pdf
 from novamas.house.placard.placard import Placard, placard_of
@@ -40,7 +40,7 @@ from novamas.server.catalogue.odds_payloads import (
     advice_payload,
 )
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Form, Rows, Task
+from novamas.server.catalogue.tasks import Form, Queue, Rows, Task
 from novamas.table.game import Table
 from novamas.words import Voice
 from novamas.words.card_parser import cards_written, read_cards
@@ -53,7 +53,7 @@ class Odds(Task, frozen=True):
     """A request for a table's odds, for all bets or one."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     table: TableQuery
     bet: str | None = None
 
@@ -77,7 +77,7 @@ class Odds(Task, frozen=True):
 class Strategy(Task, frozen=True):
     """A request for the best play for a table's bets."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     table: TableQuery
 
     def content(self, voice: Voice) -> StrategyPayload:
@@ -101,7 +101,7 @@ class Strategy(Task, frozen=True):
 class Decision(Task, frozen=True):
     """A request for one hand's best play, against a card of the bank or alone."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     table: TableQuery
     hand: str
     bank: str | None = None
@@ -123,7 +123,7 @@ class Par(Task, frozen=True):
     """A request for a table's PAR sheet."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     table: TableQuery
     with_effects: bool = True
     tables: int = 1
@@ -154,7 +154,7 @@ class TablePlacard(Task, frozen=True):
     """A request for a table's placard."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "text", "html", "pdf")
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     table: TableQuery
     paper: Literal["a4", "a3"] = "a4"
 
@@ -178,7 +178,7 @@ class Differences(Task, frozen=True):
     """A request for a comparison: two norms, two days or two set-ups of a game."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     game: str
     between: str | None = None
     norm: str | None = None
@@ -220,7 +220,7 @@ class Differences(Task, frozen=True):
 class ForecastExpected(Task, frozen=True):
     """A request for a Lototrot forecast's expected prize, with all horses equally likely to win."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     forecast: str
     runners: int = 8
     columns: int | None = None
@@ -240,7 +240,7 @@ class ForecastExpected(Task, frozen=True):
 class HandRanked(Task, frozen=True):
     """A request for a hand's rank."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     cards: str
     board: str = ""
     game: str | None = None
@@ -256,7 +256,7 @@ class HandRanked(Task, frozen=True):
 class Equity(Task, frozen=True):
     """A request for each hand's share of the pot."""
 
-    desk: ClassVar[Desk] = "long"
+    queue: ClassVar[Queue] = "long"
     hands: tuple[str, ...]
     board: str = ""
     dead: str = ""

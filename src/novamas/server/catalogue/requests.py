@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, PathParameter, QueryParameter
 
 from novamas.law.texts import Language
-from novamas.server.catalogue.dispatcher import AnswerFormat, JobInfo, clerk_of
+from novamas.server.catalogue.dispatcher import AnswerFormat, JobInfo, dispatcher_of
 from novamas.server.catalogue.response_cache import preferred_formats, preferred_language
 from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Form
@@ -72,7 +72,7 @@ def table(game: Named, law: LawMeant, choice: Choice = None) -> TableQuery:
 
 
 PROVIDED = {
-    "clerk": Provide(clerk_of, sync_to_thread=False),
+    "dispatcher": Provide(dispatcher_of, sync_to_thread=False),
     "spoken": Provide(spoken, sync_to_thread=False),
     "law": Provide(law, sync_to_thread=False),
     "table": Provide(table, sync_to_thread=False),

@@ -90,8 +90,8 @@ class CacheMiddleware(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP,)
 
-    def __init__(self, shelf: ResponseCache | None = None) -> None:
-        self.shelf = shelf or ResponseCache()
+    def __init__(self, cache: ResponseCache | None = None) -> None:
+        self.cache = cache or ResponseCache()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Answer one request."""
@@ -102,7 +102,7 @@ class CacheMiddleware(ASGIMiddleware):
         language, forms = preferred_language(accepted.language), preferred_formats(accepted.form)
         is_pressed = accepts_gzip(accepted.encoding.decode("latin-1"))
         key = (scope["path"], scope["query_string"], language, forms, _today(), is_pressed)
-        cached = self.shelf.get(key)
+        cached = self.cache.get(key)
         if cached is not None:
             await _send(cached, accepted.had, send)
             return
@@ -111,7 +111,7 @@ class CacheMiddleware(ASGIMiddleware):
         if capture.held is not None:
             answer = capture.kept(_etag(key))
             answer = await _pressed(answer) if is_pressed else answer
-            self.shelf.put(key, answer)
+            self.cache.put(key, answer)
             await _send(answer, accepted.had, send)
 
 

@@ -11,7 +11,7 @@ from novamas.house.why_payload import payment_payload
 from novamas.record import Writer, header_of
 from novamas.server.catalogue.game_payloads import DemoRound, RoundStep
 from novamas.server.catalogue.table_query import TableQuery
-from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.catalogue.tasks import Queue, Task
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Table
 from novamas.table.notation import write
@@ -22,7 +22,7 @@ from novamas.words.events import event_texts
 class RoundPlayed(Task, frozen=True):
     """A request for a round at a table, with random draws from a seed."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     table: TableQuery
     seed: int = 1
 

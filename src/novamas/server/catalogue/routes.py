@@ -14,7 +14,7 @@ from novamas.server.catalogue.game_routes import GameRoutes
 from novamas.server.catalogue.job_routes import JobRoutes
 from novamas.server.catalogue.jobs import JobLimits
 from novamas.server.catalogue.law_routes import LawRoutes
-from novamas.server.catalogue.odds_routes import ReckoningRoutes
+from novamas.server.catalogue.odds_routes import OddsRoutes
 from novamas.server.catalogue.requests import PROVIDED
 from novamas.server.catalogue.response_cache import CacheMiddleware, ResponseCache
 from novamas.server.catalogue.school_routes import SchoolRoutes
@@ -22,13 +22,13 @@ from novamas.server.catalogue.school_routes import SchoolRoutes
 PATH = "/api"
 
 
-def catalogue_routes(shelf: ResponseCache | None = None) -> Router:
+def catalogue_routes(cache: ResponseCache | None = None) -> Router:
     """Return the public routes of the catalogue under `/api`."""
     return Router(
         PATH,
-        route_handlers=[LawRoutes, GameRoutes, ReckoningRoutes, FileRoutes, SchoolRoutes, JobRoutes],
+        route_handlers=[LawRoutes, GameRoutes, OddsRoutes, FileRoutes, SchoolRoutes, JobRoutes],
         dependencies=PROVIDED,
-        middleware=[CacheMiddleware(shelf)],
+        middleware=[CacheMiddleware(cache)],
         security=[{}],
     )
 
@@ -38,11 +38,11 @@ def answering(limits: JobLimits | None = None) -> Any:
 
     @asynccontextmanager
     async def open_for_questions(app: Litestar) -> AsyncIterator[None]:
-        app.state.clerk = clerk = Dispatcher(limits)
-        await clerk.begin()
+        app.state.dispatcher = dispatcher = Dispatcher(limits)
+        await dispatcher.begin()
         try:
             yield
         finally:
-            await clerk.end()
+            await dispatcher.end()
 
     return open_for_questions

@@ -8,12 +8,12 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
+from novamas.protocol.requests import RequestBody as Body
 from novamas.school import Exercise
 from novamas.school.exercises import HARDEST
-from novamas.server.catalogue.dispatcher import Asked
+from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.requests import COUNTED, LONGEST, SENT, Choice, Named, SpokenAs
 from novamas.server.catalogue.school_tasks import AnswersMarked, Drills, LessonSteps, Posed
-from novamas.server.requests import RequestBody as Body
 
 MAX_EXERCISES = 50
 MAX_ANSWERS = 200
@@ -35,14 +35,14 @@ class SchoolRoutes(Controller):
     tags = ("school",)
 
     @get("/drills", responses=COUNTED, opt={"task": Drills})
-    async def drills(self, clerk: Asked, spoken: SpokenAs) -> Response[Any]:
+    async def drills(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
         """Return the kinds of exercises with their games, and the lessons."""
-        return await clerk.answer(Drills(), spoken)
+        return await dispatcher.answer(Drills(), spoken)
 
     @get("/drills/exercises", responses=COUNTED, opt={"task": Posed})
     async def exercises(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)],
         kind: Annotated[
@@ -57,17 +57,19 @@ class SchoolRoutes(Controller):
     ) -> Response[Any]:
         """Return exercises for a seed, with or without answers. The same seed gives the same exercises."""
         task = Posed(seed, tuple(kind or ()), game, norm, tuple(choice or ()), level, count, answers)
-        return await clerk.answer(task, spoken)
+        return await dispatcher.answer(task, spoken)
 
     @post("/drills/mark", responses=SENT, opt={"task": AnswersMarked}, status_code=200)
-    async def mark(self, clerk: Asked, spoken: SpokenAs, data: JSONBody[AnswersRequest]) -> Response[Any]:
+    async def mark(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[AnswersRequest]
+    ) -> Response[Any]:
         """Mark the answers to an exercise."""
-        return await clerk.answer(AnswersMarked(data.exercise, data.answers), spoken)
+        return await dispatcher.answer(AnswersMarked(data.exercise, data.answers), spoken)
 
     @get("/lessons/{lesson:str}", responses=COUNTED, opt={"task": LessonSteps})
     async def lesson(
         self,
-        clerk: Asked,
+        dispatcher: Injected,
         spoken: SpokenAs,
         lesson: Named,
         right: Annotated[list[bool] | None, QueryParameter(max_items=MAX_ANSWERS)] = None,
@@ -76,4 +78,4 @@ class SchoolRoutes(Controller):
 
         `right` says for each earlier question whether it was answered correctly.
         """
-        return await clerk.answer(LessonSteps(lesson, tuple(right or ())), spoken)
+        return await dispatcher.answer(LessonSteps(lesson, tuple(right or ())), spoken)

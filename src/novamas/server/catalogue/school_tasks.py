@@ -25,7 +25,7 @@ from novamas.server.catalogue.school_payloads import (
     LessonStepPayload,
     MarkedPayload,
 )
-from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.catalogue.tasks import Queue, Task
 from novamas.words import Voice
 from novamas.words.events import event_texts
 
@@ -33,7 +33,7 @@ from novamas.words.events import event_texts
 class Drills(Task, frozen=True):
     """A request for a list of drills and lessons."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
 
     def content(self, voice: Voice) -> DrillsPayload:
         """Return each kind of exercise with its games, and the lessons that novamas ships."""
@@ -47,7 +47,8 @@ class Drills(Task, frozen=True):
         return DrillsPayload(
             tuple(kinds),
             tuple(
-                LessonInfo(name, lesson.game, lesson.title.told(voice.language)) for name, lesson in lessons
+                LessonInfo(name, lesson.game, lesson.title.in_language(voice.language))
+                for name, lesson in lessons
             ),
         )
 
@@ -55,7 +56,7 @@ class Drills(Task, frozen=True):
 class Posed(Task, frozen=True):
     """A request for exercises for a seed."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     seed: int
     kinds: tuple[str, ...] = ()
     game: str = ""
@@ -80,7 +81,7 @@ class Posed(Task, frozen=True):
 class AnswersMarked(Task, frozen=True):
     """A request to mark the answers to an exercise."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     exercise: Exercise
     answers: tuple[int | None, ...]
 
@@ -100,7 +101,7 @@ class AnswersMarked(Task, frozen=True):
 class LessonSteps(Task, frozen=True):
     """A request for a shipped lesson, along the path that the given answers take."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     lesson: str
     answers: tuple[bool, ...] = ()  # whether each earlier question was answered correctly
 
@@ -109,7 +110,7 @@ class LessonSteps(Task, frozen=True):
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson)
-        title = lesson.title.told(voice.language)
+        title = lesson.title.in_language(voice.language)
         return LessonPayload(self.lesson, lesson.game, title, tuple(self._steps(lesson, voice)))
 
     def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[LessonStepPayload]:

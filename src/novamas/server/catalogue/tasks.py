@@ -26,7 +26,7 @@ from novamas.words.problems import ErrorBody, error_payload
 Form: TypeAlias = Literal["json", "csv", "html", "pdf", "text", "toml"]
 FORMS: tuple[Form, ...] = get_args(Form)
 Rows: TypeAlias = Iterable[Mapping[str, object]]  # of a table, by column
-Desk: TypeAlias = Literal["clerk", "short", "long"]  # the dispatcher's thread, or one of two workers
+Queue: TypeAlias = Literal["at_once", "short", "long"]  # the dispatcher's thread, or one of two workers
 MEDIA: Mapping[str, str] = {
     "json": "application/json",
     "csv": "text/csv",
@@ -52,7 +52,7 @@ class Task(msgspec.Struct, frozen=True):
     """A request to the catalogue."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json",)
-    desk: ClassVar[Desk] = "clerk"
+    queue: ClassVar[Queue] = "at_once"
 
     def content(self, voice: Voice) -> object:
         """Return the result as one value."""

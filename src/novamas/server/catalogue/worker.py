@@ -133,15 +133,15 @@ def _done(task: Task, language: Language, form: Form, line: Connection) -> Outco
     """Run a task, and report its progress."""
     from novamas.odds.progress import on_progress
 
-    told_at = monotonic()
+    sent_at = monotonic()
 
-    def tell(what: str, so_far: int, whole: int) -> None:
-        nonlocal told_at
-        if monotonic() - told_at >= OFTEN:
-            told_at = monotonic()
+    def send_progress(what: str, so_far: int, whole: int) -> None:
+        nonlocal sent_at
+        if monotonic() - sent_at >= OFTEN:
+            sent_at = monotonic()
             line.send(Progress(what, so_far, whole))
 
-    with on_progress(tell):
+    with on_progress(send_progress):
         return done(task, language, form)
 
 

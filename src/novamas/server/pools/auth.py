@@ -16,8 +16,9 @@ from novamas.pools.lototrot.setup import law_of
 from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.pools.promotrot.outlets import Outlets as PromotrotOutlets
+from novamas.protocol.pools import Right, Terminal
 from novamas.server.people import bearer, failed, succeeded
-from novamas.server.pools.terminals import Right, Terminal, terminal_of
+from novamas.server.pools.terminals import terminal_of
 from novamas.store import GroupCommit, Store
 from novamas.store.group_commit import After
 

@@ -22,9 +22,10 @@ from novamas.pools.lototrot.reports import Accounts, DayReport, report_accounts,
 from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import Form
 from novamas.pools.lototrot.tickets import Ticket
+from novamas.protocol.requests import Amount, Line, Number, RequestBody
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Amount, DoneBody, Key, Line, Number, Part, RequestBody
+from novamas.server.requests import DoneBody, Key, Part
 
 LONGEST_FORECAST = 2000
 

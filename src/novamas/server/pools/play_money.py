@@ -24,9 +24,9 @@ from novamas.hall.pools.season import Seasons, usual_rules
 from novamas.hall.pools.season_payload import QuotePayload, SeasonPayload, quoted, season_payload
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
+from novamas.protocol.requests import Line, Number, RequestBody
 from novamas.server.error_responses import REFUSED, language_of
 from novamas.server.people import with_pass
-from novamas.server.requests import Line, Number, RequestBody
 from novamas.server.tables.context import TablesContext
 from novamas.store import Store
 from novamas.words import Voice, voice_for

@@ -8,56 +8,21 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from novamas.money import Cents
 from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
-from novamas.pools.promotrot.issues import Issue, Prize
+from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
-from novamas.pools.promotrot.setup import Action, Kind, Presentation
-from novamas.pools.promotrot.vouchers import Takes
+from novamas.protocol.pools import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
+from novamas.protocol.requests import RequestBody
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Amount, Key, Line, Number, Part, RequestBody
-
-
-class TicketRequest(RequestBody, frozen=True):
-    """A virtual ticket to buy: its issue, and the amount paid in céntimos."""
-
-    issue: Line
-    paid: Amount
-
-
-class PlayRequest(RequestBody, frozen=True):
-    """A virtual ticket to play: its code, and the first cell or the horse that the player picks."""
-
-    ticket: Line
-    act: Number
-
-
-class VoucherRequest(RequestBody, frozen=True):
-    """A voucher to redeem, for money or the prize in kind."""
-
-    voucher: Line
-    takes: Takes = "money"
+from novamas.server.requests import Key, Part
 
 
 class IssueRequest(RequestBody, frozen=True):
     """An issue to publish: the organiser's plan, in TOML."""
 
     plan: str
-
-
-class IssuePayload(msgspec.Struct, frozen=True):
-    """An issue as terminals offer it."""
-
-    code: str
-    name: str
-    kind: Kind
-    tickets: int
-    price: Cents
-    presentation: Presentation
-    action: Action
-    prizes: tuple[Prize, ...]
 
 
 class IssuePublished(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, get_args
+from typing import Final
 
 import msgspec
 
@@ -14,10 +14,9 @@ from novamas.pools.lototrot.office import AUTHORISED
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
 from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
+from novamas.protocol.pools import RIGHTS, Right, Terminal
 from novamas.store import ReadTransaction, Store, WriteTransaction
 
-Right = Literal["sell", "pay", "office"]
-RIGHTS: tuple[Right, ...] = get_args(Right)
 TOKENS: Final = Tokens(
     book="office/terminals",
     given="token_given",
@@ -25,13 +24,6 @@ TOKENS: Final = Tokens(
     named="token",
     person=b"novamas.token",
 )
-
-
-class Terminal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A terminal: its outlet and its rights."""
-
-    outlet: str
-    may: tuple[Right, ...]
 
 
 class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

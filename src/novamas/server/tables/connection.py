@@ -36,7 +36,7 @@ from novamas.server.error_responses import language_of
 from novamas.server.middleware import cookie_of
 from novamas.server.tables.context import Playing, TablesContext
 from novamas.server.tables.decoding_errors import id_of, unreadable
-from novamas.server.tables.encoder import sentences, told
+from novamas.server.tables.encoder import encode_update, sentences
 from novamas.server.tables.payloads import problem
 from novamas.server.tables.request_handler import RequestHandler
 from novamas.server.websocket import AT_ONCE
@@ -252,7 +252,7 @@ class Connection:
         self.subscriber.send(written(message))
 
     def _text(self, what: Delivery) -> bytes:
-        return what if isinstance(what, bytes) else told(what, self.game.slug, self.language)
+        return what if isinstance(what, bytes) else encode_update(what, self.game.slug, self.language)
 
     def _tell_at_once(self, message: Delivery) -> bool:
         """Send a message without waiting. Return false if that is not possible, so that it is queued."""

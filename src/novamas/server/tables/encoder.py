@@ -10,14 +10,14 @@ from novamas.table.wire import written
 from novamas.words import voice_for
 
 
-def told(seen: TableUpdate, game: str, language: Language | None) -> bytes:
+def encode_update(seen: TableUpdate, game: str, language: Language | None) -> bytes:
     """Return an update as JSON, with sentences in a language or without. Cached in the update."""
     if language not in seen.texts:
-        seen.texts[language] = written(_told(seen, game, language))
+        seen.texts[language] = written(_update_message(seen, game, language))
     return seen.texts[language]
 
 
-def _told(seen: TableUpdate, game: str, language: Language | None) -> UpdateMessage:
+def _update_message(seen: TableUpdate, game: str, language: Language | None) -> UpdateMessage:
     return UpdateMessage(
         number=seen.number,
         events=seen.told,

@@ -16,10 +16,11 @@ from msgspec import Meta
 
 from novamas.hall.tables.fills import Moving, Order, agree_as_operator, ask_as_operator, ask_as_staff
 from novamas.money import Cents
+from novamas.protocol.requests import MAX_PAID, RequestBody
 from novamas.server.error_responses import REFUSED
 from novamas.server.logs import log
 from novamas.server.people import Operator, operating
-from novamas.server.requests import MAX_PAID, Part, RequestBody
+from novamas.server.requests import Part
 from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.context import Playing
 

@@ -35,7 +35,7 @@ def why_message(
 
 def clause_payload(id: str, frame: Frame, voice: Voice) -> ClausePayload:
     """Return a clause with its text in a language."""
-    cited = clause(id).told(voice.language)
+    cited = clause(id).in_language(voice.language)
     source = source_of(cited, frame)
     return ClausePayload(
         id=id,

@@ -89,7 +89,7 @@ class RequestHandler:
             case Sit() | Stand() | Ready() | Bot() | TakeRole() | LeaveRole() | SendAway() | Close():
                 return await self._arrange(request)
             case _:
-                return await self._tell(request)
+                return await self._answer_query(request)
 
     async def _planned(self, request: Arranging) -> tuple[Command, Who | None]:
         """Return the command for a table request, and the viewpoint that comes with it.
@@ -116,7 +116,7 @@ class RequestHandler:
             case Close():
                 return commands.close(person), None
 
-    async def _tell(self, request: AnyClientMessage) -> ServerMessage:
+    async def _answer_query(self, request: AnyClientMessage) -> ServerMessage:
         """Answer a request that changes nothing at the table."""
         match request:
             case Look(id, eyes):

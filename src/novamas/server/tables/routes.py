@@ -31,12 +31,13 @@ from novamas.hall.views import table_info
 from novamas.money import Cents
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.requests import RequestBody
 from novamas.protocol.schema import GameView
 from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
-from novamas.server.requests import Part, RequestBody
+from novamas.server.requests import Part
 from novamas.server.settings import Settings
 from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
@@ -314,7 +315,7 @@ def serving_tables(
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
         hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
         clockwork = Scheduler(hall)
-        app.state.tables = tables = TablesContext(hall, whoever, app.state.clerk.jobs, limits, house)
+        app.state.tables = tables = TablesContext(hall, whoever, app.state.dispatcher.jobs, limits, house)
         going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))

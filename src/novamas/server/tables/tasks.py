@@ -12,8 +12,8 @@ from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
 from novamas.house.audit.audit import audit
+from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
-from novamas.house.payloads import ChanceTestsPayload, HoldPayload
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
 from novamas.record import Header, read_record
@@ -21,7 +21,7 @@ from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
 from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
-from novamas.server.catalogue.tasks import Desk, Task
+from novamas.server.catalogue.tasks import Queue, Task
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Voice
@@ -33,7 +33,7 @@ Advice: TypeAlias = tuple[str, ...]
 class TableHint(Task, frozen=True):
     """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     header: Header
     view: bytes
 
@@ -107,7 +107,7 @@ class TableResult(Task, frozen=True):
     The present round is left out.
     """
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
     lines: str
 
     def content(self, voice: Voice) -> Result:
@@ -139,7 +139,7 @@ async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind
     job = await jobs.ask(task, language, "json", asker)
     if job.outcome is None:
         jobs.cancel(job.id)
-        raise NovamasError("job_too_long", seconds=round(jobs.limits.waits_at(task.desk)))
+        raise NovamasError("job_too_long", seconds=round(jobs.limits.waits_at(task.queue)))
     if job.outcome.status == 200:
         return msgspec.json.decode(job.outcome.body, type=kind)
     error = msgspec.json.decode(job.outcome.body, type=_Failed).error

@@ -8,7 +8,7 @@ from typing import ClassVar
 from novamas.equipment.chance import UniformDraw as Lots
 from novamas.families.passing_bank import phases
 from novamas.families.passing_bank.acts import Award, Bid, CloseTable, GoOn, Shuffle
-from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
+from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, around, full_shoe
 from novamas.families.passing_bank.phases import (
     BankersTurn,
     Closed,
@@ -22,8 +22,10 @@ from novamas.families.passing_bank.setup import LARGE
 from novamas.games.bacara_dos_panos.acts import Continue, LeaveBank, OpenSession, Redeposit, TakeBank
 from novamas.games.bacara_dos_panos.cloth import Cloth
 from novamas.games.bacara_dos_panos.phases import betting
+from novamas.games.bacara_dos_panos.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
@@ -361,3 +363,9 @@ class Suspended(phases.Suspended[Cloth], frozen=True):
 
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
         return open_betting(moves) if isinstance(act, GoOn) else close_table(moves, self.clause)
+
+
+@law("IB05.09.IV.1", "IB05.09.IV.2", "IB05.09.IV.3")
+def opening(rules: Rules, premises: NoPremises) -> TallaOver:
+    """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
+    return TallaOver(Cloth(**around(rules)))

@@ -11,11 +11,12 @@ from novamas.families.banked.phases import BankedPhase, end_round
 from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
 from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
 from novamas.games.blackjack.phases.cards import Dealing
-from novamas.games.blackjack.setup import Rules
+from novamas.games.blackjack.setup import Premises, Rules
 from novamas.games.blackjack.shoe import fresh_shoe
 from novamas.games.blackjack.side_bet import feed
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.felt import Jackpot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step
@@ -147,3 +148,10 @@ def deal(moves: Moves[Cloth]) -> Step:
         moves.use(fresh_shoe(felt.rules))
     moves.change(hands=tuple(Hand(main(place), place) for place, _ in felt.commands))
     return moves.to(Dealing(moves.felt))
+
+
+def opening(rules: Rules, premises: Premises) -> Waiting:
+    """The first phase of a table."""
+    bet = rules.side_bet
+    jackpots = (Jackpot(bet.name, bet.start),) if bet is not None and bet.is_progressive else ()
+    return Waiting(Cloth(rules=rules, premises=premises, jackpots=jackpots))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from novamas.families.passing_bank import phases
 from novamas.families.passing_bank.acts import CloseTable, Shuffle
-from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, full_shoe
+from novamas.families.passing_bank.cloth import BANCA, BankMoves, aloud, around, full_shoe
 from novamas.families.passing_bank.phases import BankersTurn, Closed, Stage, too_much
 from novamas.games.chemin_de_fer.acts import (
     Accept,
@@ -26,8 +26,10 @@ from novamas.games.chemin_de_fer.acts import (
 from novamas.games.chemin_de_fer.cloth import GARAGE, PART, UNCOVERED, Cloth
 from novamas.games.chemin_de_fer.phases import bank_award, betting
 from novamas.games.chemin_de_fer.phases.seating import Resting
+from novamas.games.chemin_de_fer.setup import Rules
 from novamas.law import law
 from novamas.table.deeds import Act
+from novamas.table.game import NoPremises
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
@@ -324,3 +326,11 @@ class Suspended(Resting, phases.Suspended[Cloth], frozen=True):
         if isinstance(act, CloseTable):
             return close_table(moves)
         return moves.to(Keeping(moves.felt)) if self.felt.banker else bank_award.offer_bank(moves)
+
+
+@law("IB05.08.IV.1", "IB05.08.IV.2")
+def opening(rules: Rules, premises: NoPremises) -> TallaOver:
+    """The table before its first talla: the seated in their compartments, the others standing behind them."""
+    seats, people = rules.seats, rules.people
+    standing = tuple(range(seats + 1, people + 1))
+    return TallaOver(Cloth(**around(rules), standing=standing, refusals=(0,) * people, anchor=seats))

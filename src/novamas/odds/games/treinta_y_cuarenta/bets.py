@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from novamas.equipment.cards import card, is_red
 from novamas.equipment.shoe import Shoe
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.families.prison import Imprison, TakeHalf, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.phases import Choosing

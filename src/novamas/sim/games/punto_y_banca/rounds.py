@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52, card
 from novamas.families.baccarat import ThirdCard
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.hands import baccarat_points
 from novamas.odds.engine_payouts import net
 from novamas.odds.games.punto_y_banca import COUPS, FIRST_CARD

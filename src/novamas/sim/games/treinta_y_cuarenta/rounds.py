@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import is_red
-from novamas.families.coups import fresh_shoe
+from novamas.families.coups.setup import fresh_shoe
 from novamas.families.prison import Imprison, TakeHalf, worth
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.hands import row_points

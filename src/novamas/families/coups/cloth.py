@@ -1,99 +1,25 @@
-"""The course of a card game played in coups: the shoe, bets, «no va más», the cards, payment.
-
-Punto y banca and treinta y cuarenta share it. The cloth of each game adds its boxes, the effect of the cards
-and the person who handles them.
-"""
+"""The cloth of a game played in coups: its boxes and what may be bet on them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from msgspec import Struct
-
-from novamas.equipment.cards import DECK_52
-from novamas.equipment.shoe import Shoe
-from novamas.families.banked import phases
-from novamas.families.banked.acts import BETTING, Bet, HaganJuego, Shuffle, Withdraw
-from novamas.families.banked.phases import (
-    Betting,
-    Closed,
-    Course,
-    LateBets,
-    Least,
-    NothingAtRisk,
-    Waiting,
-    not_on_list,
-    too_much_there,
-)
-from novamas.law import Frame, law
-from novamas.money import Rounding
+from novamas.families.banked import cloth as banked
+from novamas.families.banked.acts import Bet, Shuffle
+from novamas.families.banked.cloth import LateBets, Least, not_on_list, too_much_there
+from novamas.families.coups.setup import Box, CoupCourse, Rules
 from novamas.table.deeds import Act
-from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
-from novamas.table.phases import AnyPhase, Step
+from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
-from novamas.table.roles import CROUPIER, Who
-
-# ---------------------------------------------------------------- what the law says of the course
 
 
-class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
-
-    shuffling: str
-    result: str
-    listed: str
-    minimum: str
-    maximum: str
-    shoe_over: str
-
-
-class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of a shoe, and the number of cards behind the cut card."""
-
-    decks: int
-    behind_stop_card: int
-
-
-class Box(Struct, frozen=True):
-    """A bet of the closed list: its spot on the cloth, its maximum, and their clauses."""
-
-    spot: Spot
-    most: int
-    most_clause: str
-
-
-class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The choices of the house at every table played in coups."""
-
-    frame: Frame
-    seats: int
-    minimum: int
-    maximum: int
-    chip: int
-    rounding: Rounding
-
-    @property
-    def step(self) -> int:
-        """The step by which stakes grow."""
-        return self.chip
-
-
-@cache
-@law("IB05.05.II.1.1", "IB05.05.V.3.2", "IB05.07.II.1.1", "IB05.07.VII.1")
-def fresh_shoe(frame: Frame) -> Shoe:
-    """Return six decks, with the cut card before the last few cards."""
-    cards = frame.group("cards", CardFigures)
-    return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)
-
-
-class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game extends it."""
 
-    public: ClassVar[tuple[str, ...]] = (*phases.Cloth.public, "minimum", "maximum")
+    public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
 
     rules: Rules
 
@@ -178,34 +104,9 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         moves.say("Fin de la talla.", self.course.shoe_over)
         moves.use(None)
         moves.end_round()
+        from novamas.families.coups.phases import Shuffling  # imported late to avoid a cycle
+
         return moves.to(Shuffling(moves.felt))
 
 
 C = TypeVar("C", bound=Cloth)
-
-
-class Shuffling(NothingAtRisk[C], Generic[C], frozen=True):
-    """There is no shoe on the table, and the cards are shuffled."""
-
-    rest: ClassVar[bool] = True
-
-    def offers(self, who: Who) -> Iterable[Offer]:
-        if who is CROUPIER:
-            return (Offer(Shuffle(), self.felt.course.shuffling),)
-        return self.felt.withdrawals(who) if isinstance(who, int) else ()
-
-    def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, Bet | HaganJuego):
-            return Refusal("no_shoe", self.felt.course.shuffling)
-        return super().reason(act)
-
-    def after(self, act: Act) -> Step:
-        return self.withdrawn(act) if isinstance(act, Withdraw) else self.felt.shuffle(Moves(self.felt))
-
-
-ACTS: tuple[type[Act], ...] = (Shuffle, *BETTING)
-
-
-def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
-    """Return the phases that these games share, for the cloth of one game."""
-    return tuple(phase[cloth] for phase in (Shuffling, Waiting, Betting, Closed))  # type: ignore[misc]

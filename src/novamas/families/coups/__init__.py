@@ -1,0 +1,1 @@
+"""Card games played in coups: punto y banca and treinta y cuarenta."""

@@ -1,0 +1,26 @@
+"""Bets by which the walk computes the odds of the game."""
+
+from __future__ import annotations
+
+from novamas.families.banked.acts import Bet
+from novamas.games.blackjack.acts import Cut
+from novamas.games.blackjack.cloth import Cloth, aside, main
+from novamas.table.game import Wager
+from novamas.table.phases import AnyPhase
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    rules, stake = felt.rules, felt.rules.minimum
+    cut, bet = Cut(1), Bet(1, main(1), stake)
+    found = {
+        "mano": Wager((cut, bet), stake, "unit_first_staked"),
+        "mano_basica": Wager((cut, bet), stake, "unit_first_staked"),
+        "seguro": Wager((cut, bet), stake // 2, "unit_insured"),
+    }
+    if rules.side_bet is not None:
+        beside = Bet(1, aside(rules.side_bet, 1), rules.side_bet.stake)
+        found[rules.side_bet.name] = Wager((cut, bet, beside), beside.cents, "unit_staked")
+    return found

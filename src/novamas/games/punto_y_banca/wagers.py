@@ -1,0 +1,16 @@
+"""Bets by which the walk computes the odds of the game."""
+
+from __future__ import annotations
+
+from novamas.families.banked.acts import Bet
+from novamas.games.punto_y_banca.cloth import Cloth
+from novamas.table.game import Wager
+from novamas.table.phases import AnyPhase
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """Each of the three bets at the minimum."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    stake = felt.rules.minimum
+    return {bet: Wager((Bet(1, bet, stake),), stake, "unit_staked") for bet in felt.boxes}

@@ -1,0 +1,26 @@
+"""Bets by which the walk computes the odds of the game."""
+
+from __future__ import annotations
+
+from novamas.families.banked.acts import Bet
+from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
+from novamas.games.treinta_y_cuarenta.cloth import Cloth, premium_of
+from novamas.table.game import Wager
+from novamas.table.phases import AnyPhase
+
+
+def wagers(phase: AnyPhase) -> dict[str, Wager]:
+    """Each of the four chances at the least stake, and insured at the least that may be."""
+    felt = phase.felt
+    assert isinstance(felt, Cloth)
+    rules = felt.rules
+    found = {
+        bet: Wager((Cut(1), Bet(1, bet, rules.minimum)), rules.minimum, "unit_staked") for bet in felt.boxes
+    }
+    stakes = range(rules.minimum, rules.maximum + 1, rules.step)
+    insured = next((stake for stake in stakes if felt.may_insure(1, "", stake)), None)
+    if insured is not None:
+        for bet in felt.boxes:
+            acts = (Cut(1), Bet(1, bet, insured), Insure(1, bet))
+            found[premium_of(bet)] = Wager(acts, insured, "unit_staked_premium_besides")
+    return found

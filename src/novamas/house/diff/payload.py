@@ -1,0 +1,54 @@
+"""Payload of a comparison: the differences between two tables of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import Struct
+
+from novamas.errors import Figure
+
+
+class StatedPayload(Struct, frozen=True):
+    """The figures that one law or house has under a name, and their clauses."""
+
+    figures: Mapping[str, Figure]
+    cite: tuple[str, ...]
+
+
+class DifferencePayload(Struct, frozen=True):
+    """One rule on both sides, null on a side that does not have it."""
+
+    path: str
+    one: StatedPayload | None
+    other: StatedPayload | None
+
+
+class SidePayload(Struct, frozen=True):
+    """The law of one side."""
+
+    norm: str
+    edition: str
+
+
+class EdgesPayload(Struct, frozen=True):
+    """The edge of a bet on both sides, and the house's gain from one side to the other."""
+
+    bet: str
+    per: str
+    one: Fraction | None
+    other: Fraction | None
+    change: Fraction | None
+
+
+class DifferencesPayload(Struct, frozen=True, kw_only=True):
+    """The differences between two tables of one game."""
+
+    game: str
+    one: SidePayload
+    other: SidePayload
+    rules: tuple[DifferencePayload, ...]
+    choices: tuple[DifferencePayload, ...]
+    wording: tuple[DifferencePayload, ...]  # the same figures, worded differently
+    edges: tuple[EdgesPayload, ...]

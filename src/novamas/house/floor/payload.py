@@ -1,0 +1,53 @@
+"""Payload of a checked floor: its findings, each with its text."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from novamas.errors import Figure
+from novamas.house.floor.findings import Severity
+from novamas.law.options import Unit
+
+
+class AlternativePayload(Struct, frozen=True):
+    """Lawful values of a choice: its bounds, and the values nearest to the one stated."""
+
+    choice: str  # the choice of the finding, or another that would remove the fault
+    unit: Unit
+    least: Figure | None
+    most: Figure | None
+    one_of: tuple[Figure, ...]
+    nearest: tuple[Figure, ...]
+
+
+class FindingPayload(Struct, frozen=True):
+    """One fault of a floor, or one fact that its file does not state."""
+
+    severity: Severity
+    table: str
+    game: str
+    code: str
+    clause: str | None
+    says: str
+    law: str | None  # text of the clause
+    file: str
+    line: int
+    field: str | None
+    given: Figure | None  # the value in the file
+    lawful: AlternativePayload | None
+    lawful_says: str | None
+
+
+class FloorReportPayload(Struct, frozen=True):
+    """A checked floor."""
+
+    tables: int
+    red: int
+    amber: int
+    findings: tuple[FindingPayload, ...]
+
+
+class FaultsExplained(Struct, frozen=True):
+    """The faults of a floor, each line by line."""
+
+    faults: tuple[tuple[str, ...], ...]

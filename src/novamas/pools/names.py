@@ -1,0 +1,3 @@
+"""The names of the pools, as commands and addresses write them."""
+
+POOLS = ("lototrot", "promotrot")
