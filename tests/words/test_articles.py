@@ -54,8 +54,10 @@ FORMS = "{bet:the_bet} · {bet:on_bet} · {bet:of_bet} · {bet:in_bet}"
             *("ruleta_americana", "vecinos:11"),
             "los vecinos del 11 · a los vecinos del 11 · de los vecinos del 11 · en los vecinos del 11",
             "l’11 i veïns · a l’11 i veïns · de l’11 i veïns · a l’11 i veïns",
-            "the neighbours of 11 · on the neighbours of 11 · from the neighbours of 11"
-            " · in the neighbours of 11",
+            (
+                "the neighbours of 11 · on the neighbours of 11 · from the neighbours of 11"
+                " · in the neighbours of 11"
+            ),
         ),
         (
             *("craps", "any_craps"),
