@@ -109,9 +109,11 @@ def test_points_are_told_by_whose_they_are() -> None:
 
 
 def test_chips_are_put_into_a_bank_and_bet_on_a_hand() -> None:
-    assert in_three(Staked(5, "banca", 100_000), "chemin_de_fer")[0] == "Puesto 5: pone 1.000,00 € en banca."
+    assert (
+        in_three(Staked(5, "banca", 100_000), "chemin_de_fer")[0] == "Puesto 5: pone 1.000,00 € en la banca."
+    )
     assert in_three(Staked(5, "banca", 100_000), "punto_y_banca")[0] == (
-        "Puesto 5: apuesta 1.000,00 € a banca."
+        "Puesto 5: apuesta 1.000,00 € a la banca."
     )
 
 
@@ -133,17 +135,17 @@ def test_a_place_that_there_is_not_and_one_that_is_full() -> None:
     )
     full = table.refused("s1 bet mano:1 500", "above_maximum")
     assert refused_in_three(full, "blackjack")[:2] == (
-        "El máximo en mano 1 es 250,00 €: ya hay 250,00 €, y con esto serían 255,00 €. (IB05.03.V.2.b.2)",
-        "El màxim a mà 1 és 250,00 €: ja hi ha 250,00 €, i amb això serien 255,00 €. (IB05.03.V.2.b.2)",
+        "El máximo en la mano 1 es 250,00 €: ya hay 250,00 €, y con esto serían 255,00 €. (IB05.03.V.2.b.2)",
+        "El màxim a la mà 1 és 250,00 €: ja hi ha 250,00 €, i amb això serien 255,00 €. (IB05.03.V.2.b.2)",
     )
 
 
 def test_faults_count_attendants_and_quote_prizes() -> None:
     fault = faults_of("chemin_de_fer", "IB05", tables_of_game=3, attendants=2)["too_many_attendants"]
     assert faulted_in_three(fault, "chemin_de_fer") == (
-        "Para 3 mesas hay como máximo 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
-        "Per a 3 taules hi ha com a màxim 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
-        "3 tables may have 1 attendant at most, not 2. (IB05.08.III.3.2)",
+        "Para 3 mesas puede haber como máximo 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
+        "Per a 3 taules hi pot haver com a màxim 1 servidor auxiliar, no 2. (IB05.08.III.3.2)",
+        "3 tables may have at most 1 attendant, not 2. (IB05.08.III.3.2)",
     )
     jackpot: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressive")}
     low = faults_of("blackjack", "AR10", **jackpot, progressive=True, jackpot_start=1)

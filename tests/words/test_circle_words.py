@@ -294,9 +294,12 @@ def test_a_fault_is_told_with_its_amounts() -> None:
     frame = catalogue.under("AR10")["holdem"]
     (fault,) = (each for each in set_up(frame, {"ante": 150}).faults if each.code == "ante_too_high")
     assert [error_text(fault, voice) for voice in spoken_at("holdem")] == [
-        "El ante es como máximo de 1,00 € cuando el mínimo es de 2,00 €; es de 1,50 €. (AR10.10-2.VI.3.a.2)",
-        "L’ante és com a màxim de 1,00 € quan el mínim és de 2,00 €; és de 1,50 €. (AR10.10-2.VI.3.a.2)",
-        "The ante is at most €1.00 where the minimum is €2.00; it is €1.50. (AR10.10-2.VI.3.a.2)",
+        (
+            "Con un mínimo de 2,00 €, el ante puede ser como máximo de 1,00 €, no de 1,50 €."
+            " (AR10.10-2.VI.3.a.2)"
+        ),
+        "Amb un mínim de 2,00 €, l’ante pot ser com a màxim de 1,00 €, no de 1,50 €. (AR10.10-2.VI.3.a.2)",
+        "With a minimum of €2.00 the ante may be at most €1.00, not €1.50. (AR10.10-2.VI.3.a.2)",
     ]
 
 

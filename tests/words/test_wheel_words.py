@@ -114,8 +114,8 @@ def test_a_player_is_paid_at_once_in_the_chips_of_the_house() -> None:
 def test_a_late_bet_and_a_null_spin() -> None:
     late = Happened("late_bet", "", {"seat": 1, "bet": "pleno:17", "cents": 500})
     assert in_three(late, "ruleta") == [
-        "Incidencia: puesto 1, apuesta tardía de 5,00 € a pleno al 17.",
-        "Incidència: lloc 1, aposta tardana de 5,00 € a ple 17.",
+        "Incidencia: puesto 1, apuesta tardía de 5,00 € a un pleno al 17.",
+        "Incidència: lloc 1, aposta tardana de 5,00 € al ple 17.",
         "Incident: seat 1, late bet of €5.00 on 17 straight up.",
     ]
     null = Happened("tirada_nula", "", {"form": "bola_fuera"})
@@ -262,8 +262,8 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
 def test_refusals_with_figures() -> None:
     table = rehearse("ruleta", "IB05", "s1 bet pleno:17 2000")
     assert problem_in_three(table.refused("s1 bet pleno:17 200"), "ruleta") == [
-        "El máximo en pleno al 17 es 20,00 €: ya hay 20,00 €, y con esto serían 22,00 €.",
-        "El màxim a ple 17 és 20,00 €: ja hi ha 20,00 €, i amb això serien 22,00 €.",
+        "El máximo en un pleno al 17 es 20,00 €: ya hay 20,00 €, y con esto serían 22,00 €.",
+        "El màxim al ple 17 és 20,00 €: ja hi ha 20,00 €, i amb això serien 22,00 €.",
         "The maximum on 17 straight up is €20.00: €20.00 is there already, and this would make €22.00.",
     ]
     table = rehearse("craps", "IB05", ON_FOUR)
@@ -275,7 +275,7 @@ def test_refusals_with_figures() -> None:
     refusal = table.refused("s1 bet asociada_dont_win:6 300", "too_small_to_follow")
     assert problem_in_three(refusal, "craps")[0] == (
         "Su apuesta al don't win con el punto 6 es demasiado baja: "
-        "asociada al don't win con el punto 6 se juega desde 3,00 €."
+        "la asociada al don't win con el punto 6 se juega desde 3,00 €."
     )
 
 
@@ -283,13 +283,13 @@ def test_what_cannot_be_insured() -> None:
     slug, lines = "treinta_y_cuarenta", "s1 bet rojo 500; s1 bet negro 1050"
     table = rehearse(slug, "IB05", lines, minimum_seguro=1_000, chip=50)
     assert problem_in_three(table.refused("s1 insure rojo", "too_small_to_insure"), slug) == [
-        "Solo se pueden asegurar apuestas desde 10,00 €; en rojo hay 5,00 €.",
-        "Només es poden assegurar apostes des de 10,00 €; a vermell hi ha 5,00 €.",
-        "Only bets of €10.00 or more can be insured; red has €5.00.",
+        "Solo se pueden asegurar apuestas desde 10,00 €; en el rojo hay 5,00 €.",
+        "Només es poden assegurar apostes des de 10,00 €; al vermell hi ha 5,00 €.",
+        "Only bets of €10.00 or more can be insured; there is €5.00 on red.",
     ]
     assert problem_in_three(table.refused("s1 insure negro", "premium_not_whole"), slug) == [
-        "No se puede asegurar la apuesta a negro: la prima de 10,50 € no sería de céntimos enteros.",
-        "No es pot assegurar l’aposta a negre: la prima de 10,50 € no seria de cèntims sencers.",
+        "No se puede asegurar la apuesta al negro: la prima de 10,50 € no sería de céntimos enteros.",
+        "No es pot assegurar l’aposta al negre: la prima de 10,50 € no seria de cèntims sencers.",
         "The bet on black cannot be insured: the premium on €10.50 would not be a whole number of céntimos.",
     ]
 
@@ -301,14 +301,14 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
     )
     asked = [
         (
-            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura a rojo y dejarla entera "
+            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura al rojo y dejarla entera "
             "en prisión."
         ),
         (
-            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura a vermell i deixar-la "
+            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura al vermell i deixar-la "
             "sencera a la presó."
         ),
-        ". Seat 1 must first choose: take half of red back, or leave it in prison.",
+        ". Seat 1 must first choose: take back half the stake on red, or leave it in prison.",
     ]
     fallen = ["Ha salido el cero", "Ha sortit el zero", "Zero has come up"]
     made = ["Las dos filas han hecho 31", "Les dues files han fet 31", "Both rows have made 31"]
@@ -322,9 +322,9 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
 def test_faults_of_a_set_up() -> None:
     found = faults_of("craps", "IB05", maximum_horn=100)["maximum_too_low"]
     assert problem_in_three(found, "craps") == [
-        "El máximo en horn debe estar entre 50,00 € y 150,00 €: 1,00 € es demasiado poco.",
-        "El màxim a horn ha d’estar entre 50,00 € i 150,00 €: 1,00 € és massa poc.",
-        "The maximum on horn must be between €50.00 and €150.00: €1.00 is too low.",
+        "El máximo en el horn debe estar entre 50,00 € y 150,00 €: 1,00 € es demasiado poco.",
+        "El màxim al horn ha d’estar entre 50,00 € i 150,00 €: 1,00 € és massa poc.",
+        "The maximum on the horn must be between €50.00 and €150.00: €1.00 is too low.",
     ]
     found = faults_of("boule", "IB05", cloths=1, croupiers=0)["too_few_croupiers"]
     assert problem_in_three(found, "boule") == [

@@ -22,7 +22,7 @@ from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros, with_separators
 from novamas.table.bets import BetName, parts_of
 from novamas.table.roles import Who, read_who
-from novamas.words import norms
+from novamas.words import articles, norms
 from novamas.words.dates import date_text
 from novamas.words.texts import find
 
@@ -251,6 +251,7 @@ class Formatter:
             "day": voice.day,
             "game": voice.game_name,
             "homes": lambda homes: norms.homes(homes, voice),
+            "in_bet": lambda bet: articles.in_bet(bet, voice),
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
@@ -258,7 +259,10 @@ class Formatter:
             "money": self._money,
             "near": self._near,
             "number": voice.number,
+            "of_bet": lambda bet: articles.of_bet(bet, voice),
+            "of_date": lambda on: articles.of_date(on, voice),
             "of_ranks": lambda rank: _rank_name(rank, voice).of,
+            "on_bet": lambda bet: articles.on_bet(bet, voice),
             "or": voice.any_of,
             "owner": voice.owner,
             "percent": voice.percent,
@@ -272,6 +276,7 @@ class Formatter:
             "since": lambda norm: norms.since(norm, voice),
             "system": self._system,
             "text": voice.text,
+            "the_bet": lambda bet: articles.the_bet(bet, voice),
             "told": self._problem_text,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
