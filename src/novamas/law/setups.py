@@ -26,6 +26,7 @@ class Setup(msgspec.Struct, frozen=True):
     frame: Frame
     chosen: Mapping[str, Any]
     faults: tuple[Fault, ...]
+    unknown: frozenset[str] = frozenset()  # faulty choices, and defaults that follow from them
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
@@ -41,7 +42,7 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
     faults += choosing.faults
     faults += _unmet(frame, choosing.chosen, choosing.unknown)
     faults += _lacking(frame, choosing.chosen, choosing.unknown)
-    return Setup(frame, choosing.chosen, tuple(faults))
+    return Setup(frame, choosing.chosen, tuple(faults), frozenset(choosing.unknown))
 
 
 class _Choosing:
@@ -52,7 +53,7 @@ class _Choosing:
         self._given = given
         self.chosen: dict[str, Any] = {}
         self.faults: list[Fault] = []
-        self.unknown: set[str] = set()  # faulty choices and defaults computed from them: nobody chose these
+        self.unknown: set[str] = set()
 
     def choose(self, name: str) -> None:
         """Set one choice: the house's, or the default if the house states none or states an invalid one."""
