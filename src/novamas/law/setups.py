@@ -27,6 +27,7 @@ class Setup(msgspec.Struct, frozen=True):
     chosen: Mapping[str, Any]
     faults: tuple[Fault, ...]
     unknown: frozenset[str] = frozenset()  # faulty choices, and defaults that follow from them
+    doubts: tuple[Fault, ...] = ()  # what the letter of the law asks and our reading does not
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
@@ -40,9 +41,11 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
     for name in frame.options:
         choosing.choose(name)
     faults += choosing.faults
-    faults += _unmet(frame, choosing.chosen, choosing.unknown)
+    unmet = list(_unmet(frame, choosing.chosen, choosing.unknown))
+    doubts = tuple(fault for need, fault in unmet if need.doubt)
+    faults += (fault for need, fault in unmet if not need.doubt)
     faults += _lacking(frame, choosing.chosen, choosing.unknown)
-    return Setup(frame, choosing.chosen, tuple(faults), frozenset(choosing.unknown))
+    return Setup(frame, choosing.chosen, tuple(faults), frozenset(choosing.unknown), doubts)
 
 
 class _Choosing:
@@ -86,7 +89,7 @@ class _Choosing:
         self.unknown.add(name)
 
 
-def _unmet(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[Fault]:
+def _unmet(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[tuple[Need, Fault]]:
     """Yield a fault for each need of the law that the set-up does not meet.
 
     A need that names an unknown choice is not judged: its default is not the house's choice.
@@ -98,9 +101,8 @@ def _unmet(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterat
             continue
         if not value_of(need.must, chosen, frame.figures):
             figures = _told(frame, need, chosen)
-            yield Fault(
-                need.choice, need.code or name, need.cite[0], figures, frame.texts.get(f"needs.{name}")
-            )
+            text = frame.texts.get(f"needs.{name}")
+            yield need, Fault(need.choice, need.code or name, need.cite[0], figures, text)
 
 
 def _told(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:

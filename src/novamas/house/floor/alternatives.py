@@ -60,7 +60,8 @@ class _Trial:
         )
 
     def _faults(self, given: Mapping[str, object]) -> set[tuple[str | None, str, str | None]]:
-        return set(map(_named, every_fault(set_up(self.frame, given))))
+        setup = set_up(self.frame, given)
+        return set(map(_named, (*every_fault(setup), *setup.doubts)))
 
 
 def every_fault(setup: Setup) -> tuple[Fault, ...]:

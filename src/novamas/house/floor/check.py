@@ -161,10 +161,11 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
     frame, facts = table.frame, room.facts(table)
     yield from _misplaced(table)
     setup = set_up(frame, {**table.given, **facts})
-    for fault in every_fault(setup):
+    for fault in (*every_fault(setup), *setup.doubts):
         field = _field(fault, table.entry, facts)
         lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts})
-        found = _at_field(_severity(fault, table), fault, table.entry, field)
+        severity = "amber" if fault in setup.doubts else _severity(fault, table)
+        found = _at_field(severity, fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)
     yield from _contradicted(table, facts)
     yield from _not_stated(table, facts)
