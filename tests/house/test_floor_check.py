@@ -49,6 +49,11 @@ def test_one_table_keeps_the_authorised_minimum_unless_the_authorisation_says_ot
         for name, line in (("R1", 6), ("R2", 12))
     ]
     assert told(tables(roulette("R1", RAISED), roulette("R2", USUAL))) == []
+    bound, waived = (
+        f"{RAISED}\npremises.authorised_without_minimum = {waiver}" for waiver in ("false", "true")
+    )
+    assert [one.partition(" ")[0] for one in told(tables(roulette("R1", bound)))] == ["red"]
+    assert told(tables(roulette("R1", waived), roulette("R2", waived))) == []
     other_game = roulette("R2", USUAL, game="ruleta_americana")
     assert len(told(tables(roulette("R1", RAISED), other_game))) == 1
 
