@@ -18,6 +18,7 @@ from novamas.house.floor.text import finding_text
 from novamas.law import Frame, Option, catalogue, clauses, norms, set_up
 from novamas.law.conditions import names_in
 from novamas.law.frames import entries
+from novamas.law.options import EXACT
 from novamas.law.texts import Language
 from novamas.table.game import faults_of
 from novamas.words import voice_for
@@ -93,7 +94,7 @@ def _beyond_figures(frame: Frame, option: Option) -> Iterator[Broken]:
 
 
 def _beyond_bounds(frame: Frame, option: Option) -> Iterator[Broken]:
-    step = Fraction(1, 100) if option.unit == "fraction" else 1
+    step = Fraction(1, 100) if option.unit in EXACT else 1
     first = option.cite[0]
     if option.least not in (None, 0, 1):
         wrong = {option.name: option.least - step}
@@ -125,7 +126,8 @@ def _search(
         for names in combinations(spoken, size):
             for values in product(*(_values(frame.options[name], base.get(name), base) for name in names)):
                 changed = {**dict(zip(names, values, strict=True)), **(also or {})}
-                faults = set_up(frame, {**base, **changed}).faults
+                setup = set_up(frame, {**base, **changed})
+                faults = (*setup.faults, *setup.doubts)
                 if any(fault.code == code and fault.clause == clause for fault in faults):
                     return Broken(frame, clause, code, changed)
     return None

@@ -200,6 +200,8 @@ def test_the_minimum_changes_by_chips_and_the_last_table_keeps_the_authorised_on
     last = blackjack("croupier no_va_mas", authorised=VARY)
     last.refused("floor announce_limits 700", "no_table_at_minimum", "IB05.03.V.2.a.2")
     assert "announce_limits" not in last.verbs(FLOOR)
+    waived = blackjack("croupier no_va_mas", authorised=VARY, authorised_without_minimum=True)
+    assert waived.may("floor announce_limits 700")
 
 
 @pytest.mark.law("IB05.03.V.2.a.2", "IB05.03.V.2.b.1")

@@ -54,6 +54,10 @@ CHANGED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "burn": ({}, {"burn": False}),
     "mano_rotation": ({}, {"mano_rotation": "reloj"}),
     "changers": ({}, {"changers": 1}),
+    "limits_change": (
+        {"lacks": ["change_announced"]},
+        {"lacks": ["change_announced"], "limits_change": True},
+    ),
     "lacks": ({}, {"lacks": ["deck"]}),
 }
 ELSEWHERE = {"discards_return", "folded_opener_proves"}  # blind play seldom meets them: see the games' tests

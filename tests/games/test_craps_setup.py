@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from tests.support.dice import Craps, faults_of
 
@@ -245,6 +247,8 @@ def test_half_a_table_or_a_reduced_one_needs_a_croupier_stickman(table: str) -> 
 def test_the_side_of_the_dice() -> None:
     for millimetres in (20, 25):
         assert not faults_of(dice_millimetres=millimetres)
+    assert not faults_of(dice_millimetres=Fraction("24.9"))
+    assert faults_of(dice_millimetres=Fraction("25.1"))["choice_too_high"].figures["given"] == "25.1"
     assert faults_of(dice_millimetres=19)["choice_too_low"].clause == "IB05.06.II.1.1"
     assert faults_of(dice_millimetres=26)["choice_too_high"].clause == "IB05.06.II.1.1"
 

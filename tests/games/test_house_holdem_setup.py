@@ -148,6 +148,7 @@ def test_one_table_stays_at_the_least_minimum(slug: str) -> None:
     assert "no_table_at_minimum" in faults_of(slug, "AR10", minimum=1_000)
     opened(slug, "AR10", minimum=1_000, minimum_kept_elsewhere=True)
     table(slug).refused("floor announce_limits minimum=1000", "no_table_at_minimum")
+    assert table(slug, authorised_without_minimum=True).may("floor announce_limits minimum=1000")
 
 
 # ---------------------------------------------------------------- what goes wrong

@@ -237,6 +237,8 @@ def test_in_aragon_a_shared_chief_needs_one_sector_and_recordings() -> None:
 def test_the_dice_of_pai_gow_are_so_large(norm: str, least: int) -> None:
     assert not faults_of(SLUG, norm, dice_side_mm=least)
     assert not faults_of(SLUG, norm, dice_side_mm=25)
+    assert not faults_of(SLUG, norm, dice_side_mm=least + Fraction("0.9"))
+    assert faults_of(SLUG, norm, dice_side_mm=least - Fraction("0.1")).keys() == {"choice_too_low"}
     assert faults_of(SLUG, norm, dice_side_mm=least - 1).keys() == {"choice_too_low"}
     assert faults_of(SLUG, norm, dice_side_mm=26).keys() == {"choice_too_high"}
 

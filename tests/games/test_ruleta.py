@@ -222,6 +222,9 @@ def test_one_table_must_keep_the_authorised_minimum() -> None:
 def test_the_last_table_at_the_authorised_minimum_keeps_it() -> None:
     last = ruleta(authorised=["vary_minimum"])
     last.refused("floor announce_minima 400 400", "no_table_at_minimum", "IB05.01.IV.2.B.b.1")
+    assert ruleta(authorised=["vary_minimum"], authorised_without_minimum=True).may(
+        "floor announce_minima 400 400"
+    )
     last.play("floor announce_minima 200 600")  # the simple chances may go up: their minimum is their own
     last.refused("floor announce_minima 200 400", "change_under_way", "IB05.01.IV.2.B.1")
     assert ruleta(**VARIED).may("floor announce_minima 400 400")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tools.breaking import checked
 
+import novamas
 from novamas.house.floor.text import finding_text
 from novamas.words import voice_for
 
@@ -48,6 +49,11 @@ def test_one_table_keeps_the_authorised_minimum_unless_the_authorisation_says_ot
         for name, line in (("R1", 6), ("R2", 12))
     ]
     assert told(tables(roulette("R1", RAISED), roulette("R2", USUAL))) == []
+    bound, waived = (
+        f"{RAISED}\npremises.authorised_without_minimum = {waiver}" for waiver in ("false", "true")
+    )
+    assert [one.partition(" ")[0] for one in told(tables(roulette("R1", bound)))] == ["red"]
+    assert told(tables(roulette("R1", waived), roulette("R2", waived))) == []
     other_game = roulette("R2", USUAL, game="ruleta_americana")
     assert len(told(tables(roulette("R1", RAISED), other_game))) == 1
 
@@ -302,6 +308,24 @@ def test_the_law_of_a_table_is_that_of_its_region_and_day() -> None:
     assert told('game = "craps"')[0] == (
         "amber table:1 El archivo no dice la norma de la mesa (norm o region): se comprueba con IB05."
     )
+
+
+@pytest.mark.law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
+@pytest.mark.parametrize("norm", ["AR10", "IB09"])
+def test_what_our_reading_takes_away_is_amber_and_the_table_may_open(norm: str) -> None:
+    def found(limits: str, game: str = "holdem") -> list[str]:
+        return told(f'norm = "{norm}"\ngame = "{game}"\n{limits}')
+
+    wide = "rules.minimum = 1000\nrules.maximum = 2000"
+    (doubt,) = found(wide)
+    assert doubt.startswith("amber table:3 El mínimo de 10,00")
+    assert "del 20 al 40 % del máximo" in doubt
+    assert novamas.open("holdem", norm=norm, minimum=1000, maximum=2000)
+    assert found("rules.minimum = 800\nrules.maximum = 2000") == []
+    assert found("rules.minimum = 400\nrules.maximum = 2000") == []
+    assert len(found("rules.minimum = 398\nrules.maximum = 2000\nrules.chip = 1")) == 1
+    (fault,) = found(wide + "\nrules.limit = 'split_limit'", game="seven_stud")
+    assert fault.startswith("red table:3 El mínimo debe estar entre 4,00")
 
 
 def test_rules_that_novamas_lacks_are_said_once_and_settle_nothing() -> None:

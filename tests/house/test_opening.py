@@ -60,6 +60,15 @@ def test_rates_are_written_in_many_ways(rate: object) -> None:
     assert read_choice(Option("rake", ("",), "fraction", "rules"), rate) == Fraction(1, 20)
 
 
+@pytest.mark.parametrize("length", ["15.9", "15,9", "159/10", Decimal("15.9"), 15.9, Fraction(159, 10)])
+def test_a_length_need_not_be_whole(length: object) -> None:
+    side = Option("side", ("",), "millimetres", "premises", least=15)
+    assert read_choice(side, length) == Fraction("15.9")
+    assert side.fault(read_choice(side, length)) is None
+    assert side.settled(read_choice(side, "16,0")) == 16
+    assert side.fault(read_choice(side, "sixteen")) is not None
+
+
 @pytest.mark.parametrize("names", ["ink, pen", ["ink", "pen"], ("ink", "pen"), {"pen", "ink"}])
 def test_names_are_a_text_or_a_list(names: object) -> None:
     assert read_choice(Option("lacks", ("",), "names", "premises"), names) in (

@@ -15,7 +15,7 @@ from tools.cited import Group, written_groups
 
 from novamas.law import Option, catalogue, norms
 from novamas.law.frames import entries
-from novamas.law.options import WrittenOption
+from novamas.law.options import EXACT, WrittenOption
 
 BOUNDS: dict[str, dict[str, dict[str, str]]] = msgspec.toml.decode(
     (Path(__file__).parent / "bounds.toml").read_bytes()
@@ -23,7 +23,7 @@ BOUNDS: dict[str, dict[str, dict[str, str]]] = msgspec.toml.decode(
 CHOICES = [group for group in written_groups() if group.top in ("rules", "premises")]
 FREE = [group for group in CHOICES if group.name != "lacks"]  # what may lack is what must be there: see below
 LARGE = 10**12  # céntimos: no house has as much
-NUMBERS = ("cents", "count", "days", "fraction")
+NUMBERS = ("cents", "count", "days", "fraction", "millimetres")
 
 
 def option(group: Group) -> Option:
@@ -60,10 +60,10 @@ LISTED = [group for group in FREE if bounds(group) and ".." not in bounds(group)
 @pytest.mark.parametrize("group", NUMBERED, ids=lambda one: one.where)
 def test_a_number_is_chosen_up_to_its_bounds_and_not_beyond(group: Group) -> None:
     least, most = (Fraction(text) if text else None for text in bounds(group).split(".."))
-    step = Fraction(1, 1000) if option(group).unit == "fraction" else 1
+    step = Fraction(1, 1000) if option(group).unit in EXACT else 1
 
     def chosen(value: Fraction) -> str | None:
-        return verdict(group, value if option(group).unit == "fraction" else int(value))
+        return verdict(group, value if option(group).unit in EXACT else int(value))
 
     assert least is not None
     assert option(group).unit in NUMBERS

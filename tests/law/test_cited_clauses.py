@@ -31,14 +31,14 @@ FITTING = {
     "conduct": {"prohibition", "irregularity", "bet"},
     "equipment": {
         *("equipment", "layout", "staff", "option", "accounting", "limit"),
-        *("procedure", "seats", "jackpot", "payout"),
+        *("procedure", "seats", "jackpot", "payout", "commission"),
     },
     "faults": {"irregularity"},
     "irregularities": {"irregularity", "prohibition"},
     "limits": {"limit"},
     "premises": {
         *("limit", "staff", "equipment", "layout", "option", "accounting"),
-        *("procedure", "prohibition", "seats", "jackpot"),
+        *("procedure", "prohibition", "seats", "jackpot", "commission"),
     },
     "prizes": {"jackpot"},
     "ranked": {"equipment", "definition", "ranking", "option"},

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tests.support.cases import cited
 
 from novamas.games import GAMES
+from novamas.hands import ranking_of
 from novamas.law import catalogue, norms, set_up
 from novamas.law.frames import entries
 from novamas.testing.rehearsal import faults_of
@@ -59,3 +61,16 @@ def test_every_thing_that_lacks_is_one_fault_of_its_first_clause(norm: str, game
 
     ours = faults(lacks=(thing,)).items() - faults().items()
     assert ours == {(f"no_{thing}", frame.things[thing].cite[0])}
+
+
+@pytest.mark.parametrize(
+    ("norm", "game"),
+    [(norm, game) for norm in norms() for game, entry in entries(norm).items() if entry.common]
+    + [("IB05", "sintetico")],
+)
+@pytest.mark.law("IB09.12-2-d.II.1", "AR10.10-2-B-d.II.1", "IB09.12-2-e.II.1", "AR10.10-2-B-e.II.1")
+def test_the_deck_that_is_asked_is_the_deck_that_is_dealt(norm: str, game: str) -> None:
+    frame = catalogue.under(norm)[game]
+    dealt = ranking_of(frame).shape.deck
+    for text in msgspec.to_builtins(frame.texts["equipment.deck"]).values():
+        assert str(dealt) in text, f"{norm} {game}: {text}"

@@ -246,7 +246,9 @@ def test_a_value_fits_one_kind_of_unit(value: object) -> None:
     if isinstance(value, bool):
         assert fitting == {"flag"}
     elif isinstance(value, int):
-        assert fitting == {"cents", "count", "days", "fraction"}
+        assert fitting == {"cents", "count", "days", "fraction", "millimetres"}
+    elif isinstance(value, Fraction):
+        assert fitting == {"fraction", "millimetres"}
     else:
         assert len(fitting) == 1
 

@@ -285,6 +285,8 @@ def untried(slug: str) -> Iterator[str]:
     """The choices of the house that no test of the game speaks of."""
     files = [path.read_text("utf-8") for path in (ROOT / "tests" / "games").glob("*.py")]
     words = {word for text in files if f'"{slug}"' in text for word in re.findall(r"\w+", text)}
+    written = (ROOT / "tests" / "law" / "setups_written.toml").read_text("utf-8").split("[[setup]]")
+    words |= {word for text in written if f'"{slug} ' in text for word in re.findall(r"\w+", text)}
     for norm in norms_of(slug):
         for name in catalogue.under(norm)[slug].options:
             if name not in words:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 
 from novamas.errors import InvalidInput
 from novamas.law import Option
+from novamas.law.options import EXACT
 from novamas.money import cents_of
 
 
@@ -22,8 +24,10 @@ def read_choice(option: Option, written: object) -> object:
                 return cents_of(written)
             case str():
                 return option.read(written)
-            case Decimal() if option.unit == "fraction" and written.is_finite():
+            case Decimal() if option.unit in EXACT and written.is_finite():
                 return Fraction(written)
+            case float() if option.unit == "millimetres" and isfinite(written):
+                return Fraction(str(written))
             case set() | frozenset() if option.unit == "names":
                 return tuple(sorted(written, key=str))
     return written

@@ -9,7 +9,7 @@ import msgspec
 
 from novamas.law.package_data import read_data
 
-Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables", "unless_authorised"]
+Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables"]
 
 
 class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,8 +12,9 @@ from novamas.law.faults import Fault
 from novamas.law.texts import Text
 
 Value = bool | int | str | Fraction | tuple[str, ...]
-Unit = Literal["cents", "count", "days", "flag", "fraction", "name", "names"]
+Unit = Literal["cents", "count", "days", "flag", "fraction", "millimetres", "name", "names"]
 Part = Literal["rules", "premises"]
+EXACT: tuple[Unit, ...] = ("fraction", "millimetres")  # need not be whole
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def fault(self, value: object) -> Fault | None:
         """Return why the house may not choose this value, or None."""
-        given = as_figure(value)
+        given = self._shown(value)
         if not _fits(self.unit, value):
             return self._fault("choice_of_wrong_kind", given=given, unit=self.unit)
         chosen = value if isinstance(value, list | tuple) else (value,)
@@ -69,6 +70,8 @@ class Option(msgspec.Struct, frozen=True):
         if self.unit == "flag" and text in ("true", "false"):
             return text == "true"
         try:
+            if self.unit == "millimetres":
+                return _whole_if_it_is(Fraction(text.strip().replace(",", ".")))
             return _read_share(text) if self.unit == "fraction" else int(text)
         except (ValueError, ZeroDivisionError):
             raise InvalidInput(
@@ -79,9 +82,17 @@ class Option(msgspec.Struct, frozen=True):
         """Return a valid value in the form the set-up stores."""
         if isinstance(value, list):
             return tuple(value)
+        if self.unit == "millimetres":
+            return _whole_if_it_is(Fraction(value))  # type: ignore[call-overload]  # a number
         if self.unit == "fraction":
             return Fraction(value)  # type: ignore[call-overload, no-any-return]  # a number or its text
         return value  # type: ignore[return-value]  # has the type of its unit, because it has no fault
+
+    def _shown(self, value: object) -> Figure:
+        """Return a value as a fault shows it: a length as people read it off a gauge."""
+        if self.unit == "millimetres" and isinstance(value, Fraction):
+            return f"{float(value):g}"
+        return as_figure(value)
 
     def _fault(self, code: str, clause: str = "", **figures: Figure) -> Fault:
         return Fault(self.name, code, clause or self.cite[0], figures, self.says)
@@ -108,7 +119,7 @@ def _fits(unit: Unit, value: object) -> bool:
         return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
     if isinstance(value, bool):
         return False
-    return isinstance(value, int | Fraction) if unit == "fraction" else isinstance(value, int)
+    return isinstance(value, int | Fraction) if unit in EXACT else isinstance(value, int)
 
 
 class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -165,6 +176,10 @@ def _read_share(text: str) -> Fraction:
     if not plain.endswith("%"):
         return Fraction(plain)
     return Fraction(plain.removesuffix("%").strip().replace(",", ".")) / 100
+
+
+def _whole_if_it_is(length: Fraction) -> int | Fraction:
+    return length.numerator if length.denominator == 1 else length
 
 
 def _number(written: int | str | None) -> int | Fraction | None:

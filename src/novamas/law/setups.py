@@ -7,7 +7,7 @@ conditions on both: the bounds of each choice, and `needs`, which relate several
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 import msgspec
@@ -26,6 +26,8 @@ class Setup(msgspec.Struct, frozen=True):
     frame: Frame
     chosen: Mapping[str, Any]
     faults: tuple[Fault, ...]
+    unknown: frozenset[str] = frozenset()  # faulty choices, and defaults that follow from them
+    doubts: tuple[Fault, ...] = ()  # what the letter of the law asks and our reading does not
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
@@ -35,53 +37,72 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
     """
     faults = [] if frame.can_be_played else [rules_not_held(frame)]
     faults += [unknown_choice(frame, name) for name in given if name not in frame.options]
-    chosen: dict[str, Any] = {}
+    choosing = _Choosing(frame, given)
     for name in frame.options:
-        _choose(frame, name, given, chosen, faults)
-    faults += _unmet(frame, chosen)
-    faults += _lacking(frame, chosen)
-    return Setup(frame, chosen, tuple(faults))
+        choosing.choose(name)
+    faults += choosing.faults
+    unmet = list(_unmet(frame, choosing.chosen, choosing.unknown))
+    doubts = tuple(fault for need, fault in unmet if need.doubt)
+    faults += (fault for need, fault in unmet if not need.doubt)
+    faults += _lacking(frame, choosing.chosen, choosing.unknown)
+    return Setup(frame, choosing.chosen, tuple(faults), frozenset(choosing.unknown), doubts)
 
 
-def _choose(
-    frame: Frame, name: str, given: Mapping[str, object], chosen: dict[str, Any], faults: list[Fault]
-) -> None:
-    """Set one choice: the house's, or the default if the house states none or states an invalid one."""
-    if name in chosen:
-        return
-    option = frame.options[name]
-    if name in given:
-        fault = option.fault(given[name])
-        if fault is None:
-            chosen[name] = option.settled(given[name])
+class _Choosing:
+    """The choices of one set-up while they are settled one after another."""
+
+    def __init__(self, frame: Frame, given: Mapping[str, object]) -> None:
+        self._frame = frame
+        self._given = given
+        self.chosen: dict[str, Any] = {}
+        self.faults: list[Fault] = []
+        self.unknown: set[str] = set()
+
+    def choose(self, name: str) -> None:
+        """Set one choice: the house's, or the default if the house states none or states an invalid one."""
+        if name in self.chosen:
             return
-        faults.append(fault)
-    elif option.must_be_stated:
-        faults.append(option.missing())
-    chosen[name] = _usual(frame, option, given, chosen, faults)
+        option = self._frame.options[name]
+        if name in self._given:
+            fault = option.fault(self._given[name])
+            if fault is None:
+                self.chosen[name] = option.settled(self._given[name])
+                return
+            self._add(fault, name)
+        elif option.must_be_stated:
+            self._add(option.missing(), name)
+        self.chosen[name] = self._usual(option)
 
-
-def _usual(
-    frame: Frame, option: Option, given: Mapping[str, object], chosen: dict[str, Any], faults: list[Fault]
-) -> Value | None:
-    if option.default_from:
-        for name in names_in(option.default_from) & frame.options.keys():
-            _choose(frame, name, given, chosen, faults)
-        found: Value = value_of(option.default_from, chosen, frame.figures)
+    def _usual(self, option: Option) -> Value | None:
+        if not option.default_from:
+            return option.example if option.default is None else option.default
+        sources = names_in(option.default_from) & self._frame.options.keys()
+        for name in sources:
+            self.choose(name)
+        if sources & self.unknown:
+            self.unknown.add(option.name)
+        found: Value = value_of(option.default_from, self.chosen, self._frame.figures)
         return found
-    return option.example if option.default is None else option.default
+
+    def _add(self, fault: Fault, name: str) -> None:
+        self.faults.append(fault)
+        self.unknown.add(name)
 
 
-def _unmet(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault for each need of the law that the set-up does not meet."""
+def _unmet(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[tuple[Need, Fault]]:
+    """Yield a fault for each need of the law that the set-up does not meet.
+
+    A need that names an unknown choice is not judged: its default is not the house's choice.
+    """
     for name, need in frame.needs.items():
+        if unknown & {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}:
+            continue
         if need.when and not value_of(need.when, chosen, frame.figures):
             continue
         if not value_of(need.must, chosen, frame.figures):
             figures = _values_of(frame, need, chosen)
-            yield Fault(
-                need.choice, need.code or name, need.cite[0], figures, frame.texts.get(f"needs.{name}")
-            )
+            text = frame.texts.get(f"needs.{name}")
+            yield need, Fault(need.choice, need.code or name, need.cite[0], figures, text)
 
 
 def _values_of(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str, Figure]:
@@ -92,11 +113,16 @@ def _values_of(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str,
     return {name: as_figure(value) for name, value in {**plain, **computed}.items() if value is not None}
 
 
-def _lacking(frame: Frame, chosen: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault for each required object that this table lacks."""
+def _lacking(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[Fault]:
+    """Yield a fault for each required object that this table lacks.
+
+    An object that only some tables need is not judged if a choice that decides it is unknown.
+    """
     for name in chosen.get("lacks") or ():
         thing = frame.things.get(name)
-        if thing and not (thing.when and not value_of(thing.when, chosen, frame.figures)):
+        if thing is None or (thing.when and unknown & names_in(thing.when)):
+            continue
+        if not thing.when or value_of(thing.when, chosen, frame.figures):
             yield Fault(
                 "lacks", f"no_{name}", thing.cite[0], {"thing": name}, frame.texts.get(f"equipment.{name}")
             )

@@ -23,6 +23,7 @@ from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, So
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law import Frame, catalogue
+from novamas.law.options import EXACT
 from novamas.record.bounded_files import read_bounded
 from novamas.record.carried_law import Law, law_of, playable
 from novamas.record.chain import (
@@ -236,7 +237,7 @@ def choices_of(frame: Frame, header: Header) -> dict[str, object]:
     options = frame.options
     return {
         name: options[name].read(value)
-        if name in options and options[name].unit == "fraction" and isinstance(value, str)
+        if name in options and options[name].unit in EXACT and isinstance(value, str)
         else value
         for name, value in header.choices.items()
     }

@@ -123,11 +123,15 @@ def open_table(
 
 
 def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
-    """Return every fault of a set-up: those of the figures first, then those of the game."""
+    """Return every fault of a set-up: those of the figures first, then those of the game.
+
+    A game's fault that names an unknown choice is left out, as a need is.
+    """
     if not setup.frame.can_be_played or None in setup.chosen.values():
         return setup.faults
     beyond = game.faults(*_stated(game, setup.frame, setup.chosen))
-    return (*setup.faults, *(fault for fault in beyond if fault not in setup.faults))
+    judged = (fault for fault in beyond if setup.unknown.isdisjoint({fault.choice, *fault.figures}))
+    return (*setup.faults, *(fault for fault in judged if fault not in setup.faults))
 
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:

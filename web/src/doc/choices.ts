@@ -65,5 +65,5 @@ export function lawfulText(choice: SetUpChoice, names: Readonly<Record<string, s
 
 /** Return whether a plain control can offer this choice. */
 export function isPlain(choice: SetUpChoice): boolean {
-  return ['flag', 'name', 'count', 'days', 'cents', 'fraction'].includes(choice.unit);
+  return ['flag', 'name', 'count', 'days', 'cents', 'fraction', 'millimetres'].includes(choice.unit);
 }

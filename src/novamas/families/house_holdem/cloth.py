@@ -97,7 +97,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
             may_vary=True,
-            kept_elsewhere=room.minimum_kept_elsewhere,
+            kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=clause,
             kept=clause,

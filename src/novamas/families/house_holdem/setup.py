@@ -31,4 +31,5 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
     authorised_minimum: int
     authorised_maximum: int  # 0 if the authorisation names none
     minimum_kept_elsewhere: bool
+    authorised_without_minimum: bool = False  # not in records of early editions
     advance: int

@@ -52,7 +52,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
             may_vary=room.may_vary_minimum,
-            kept_elsewhere=room.minimum_kept_elsewhere,
+            kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=minima.varied,
             kept=minima.kept,

@@ -40,6 +40,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
     authorised_minimum: int
     authorised: tuple[str, ...]
     minimum_kept_elsewhere: bool
+    authorised_without_minimum: bool = False  # not in records of early editions
     advance: int
     guarantee: int
 

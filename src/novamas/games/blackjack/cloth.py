@@ -264,7 +264,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
             may_vary="vary_minimum" in room.authorised,
-            kept_elsewhere=room.minimum_kept_elsewhere,
+            kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=clause,
             kept=clause,

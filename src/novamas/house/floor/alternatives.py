@@ -5,35 +5,73 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
+from novamas.games import GAMES, game
 from novamas.house.floor.findings import Lawful
-from novamas.law import Fault, Frame, Option
+from novamas.law import Fault, Frame, Option, Setup, set_up
 from novamas.law.conditions import names_in, value_of
 from novamas.law.needs import Need
+from novamas.table.game import faults_of
 
 Number = int | Fraction
 
 
-def lawful_alternatives(frame: Frame, fault: Fault, field: str, chosen: Mapping[str, Any]) -> Lawful | None:
+def lawful_alternatives(frame: Frame, fault: Fault, field: str, given: Mapping[str, object]) -> Lawful | None:
     """Return values for this field of the file that would remove the fault, all other choices unchanged.
 
-    If no value of this field would, return those of the choice at fault. Return None if the fault is not
-    about a choice, or about one whose value is a list of names.
+    A value that would bring another fault is not offered. If no value of this field helps, those of the
+    choice at fault are returned, or else those of another choice of the same rule. Return None if no
+    single choice helps, if the fault is not about a choice, or if its value is a list of names.
     """
     option = frame.options.get(fault.choice or "")
     if option is None or option.unit == "names" or fault.code == "unknown_choice":
         return None
     need = _need(frame, fault)
+    trial = _Trial(frame, need, fault, given)
     if need is None:
-        return _may_be(option)
-    stated = frame.options.get(field)
-    if stated is None or stated.unit == "names" or field not in names_in(need.must):
-        stated = option
-    nearest = tuple(_nearest(frame, stated, need, chosen))
-    if nearest or stated is option:
-        return _may_be(stated, nearest)
-    return _may_be(option, tuple(_nearest(frame, option, need, chosen)))
+        return _may_be(option, tuple(_nearest(option, trial)) if option.one_of else ())
+    named = {name: frame.options[name] for name in sorted(names_in(need.must) & frame.options.keys())}
+    rules = [one for one in named.values() if one.part == "rules"]  # nobody chooses an authorisation
+    stated_field = [named[field]] if field in named else []
+    for stated in dict.fromkeys((*stated_field, option, *rules)):
+        if stated.unit == "names":
+            continue
+        if nearest := tuple(_nearest(stated, trial)):
+            return _may_be(stated, nearest)
+    return None
+
+
+class _Trial:
+    """Other values of a choice, tried in a faulty set-up."""
+
+    def __init__(self, frame: Frame, need: Need | None, fault: Fault, given: Mapping[str, object]) -> None:
+        self.frame = frame
+        self.need = need
+        self.given = given
+        self.chosen = set_up(frame, given).chosen
+        self._accepted = self._faults(given) - {_named(fault)}
+
+    def helps(self, option: Option, value: Any) -> bool:
+        """Return whether the fault is gone with this value of a choice, and no other fault comes."""
+        return (
+            option.fault(value) is None and self._faults({**self.given, option.name: value}) <= self._accepted
+        )
+
+    def _faults(self, given: Mapping[str, object]) -> set[tuple[str | None, str, str | None]]:
+        setup = set_up(self.frame, given)
+        return set(map(_named, (*every_fault(setup), *setup.doubts)))
+
+
+def every_fault(setup: Setup) -> tuple[Fault, ...]:
+    """Return the faults of the figures, and those of the game if novamas has it."""
+    slug = setup.frame.game
+    return faults_of(game(slug), setup) if slug in GAMES else setup.faults
+
+
+def _named(fault: Fault) -> tuple[str | None, str, str | None]:
+    return fault.choice, fault.code, fault.clause
 
 
 def _may_be(option: Option, nearest: tuple[Any, ...] = ()) -> Lawful:
@@ -48,27 +86,27 @@ def _need(frame: Frame, fault: Fault) -> Need | None:
     return None
 
 
-def _nearest(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the next number below and the next above that meet the need, or all other values that do."""
-    given = chosen[option.name]
-
-    def fulfils(value: Any) -> bool:
-        trial = {**chosen, option.name: value}
-        return option.fault(value) is None and bool(value_of(need.must, trial, frame.figures))
-
+def _nearest(option: Option, trial: _Trial) -> Iterator[Any]:
+    """Yield the next number below and the next above that help, or all other values that do."""
     if option.one_of or option.unit in ("flag", "name"):
-        yield from filter(fulfils, option.one_of or (True, False))
+        yield from (value for value in option.one_of or (True, False) if trial.helps(option, value))
         return
-    tried = sorted(set(_worth_trying(frame, option, need, chosen)))
-    yield from [value for value in tried if value < given and fulfils(value)][-1:]
-    yield from [value for value in tried if value > given and fulfils(value)][:1]
+    given = trial.chosen[option.name]
+    tried = sorted(set(_worth_trying(option, trial)))
+    below, above = [one for one in reversed(tried) if one < given], [one for one in tried if one > given]
+    for side in (below, above):
+        yield from islice((value for value in side if trial.helps(option, value)), 1)
 
 
-def _worth_trying(frame: Frame, option: Option, need: Need, chosen: Mapping[str, Any]) -> Iterator[Number]:
-    """Yield the numbers to try: those of the need, the choices that it names, and combinations of these."""
+def _worth_trying(option: Option, trial: _Trial) -> Iterator[Number]:
+    """Yield the numbers to try: those of this choice's needs, the choices they name, and combinations."""
+    frame, chosen = trial.frame, trial.chosen
     given = chosen[option.name]
-    of_need = {Fraction(1), *_numbers_in(need, frame)}
-    others = [chosen[name] for name in names_in(need.must) & chosen.keys() if name != option.name]
+    needs = [need for need in frame.needs.values() if option.name in names_in(need.must)]
+    needs += [trial.need] if trial.need else []
+    of_need = {Fraction(1), *(number for need in needs for number in _numbers_in(need, frame))}
+    named = {name for need in needs for name in names_in(need.must)} & chosen.keys() - {option.name}
+    others = [chosen[name] for name in named]
     numbers = [one for one in others if isinstance(one, int | Fraction) and not isinstance(one, bool)]
     found: set[Number] = {given - 1, given + 1, *of_need, *numbers}
     for number in of_need:

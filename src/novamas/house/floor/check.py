@@ -13,8 +13,7 @@ from pathlib import Path
 import msgspec
 
 from novamas.errors import Figure, InvalidInput, NovamasError, quoted
-from novamas.games import GAMES, game
-from novamas.house.floor.alternatives import lawful_alternatives
+from novamas.house.floor.alternatives import every_fault, lawful_alternatives
 from novamas.house.floor.file import Entry, Floor, Stated, read_floor
 from novamas.house.floor.findings import Finding, FloorReport, Severity
 from novamas.house.floor.form import toml
@@ -26,7 +25,6 @@ from novamas.law.choices import read_choice
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
 from novamas.law.options import as_figure
-from novamas.table.game import faults_of
 
 TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # keyed by the fact
 
@@ -163,11 +161,11 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
     frame, facts = table.frame, room.facts(table)
     yield from _misplaced(table)
     setup = set_up(frame, {**table.given, **facts})
-    faults = faults_of(game(frame.game), setup) if frame.game in GAMES else setup.faults
-    for fault in faults:
+    for fault in (*every_fault(setup), *setup.doubts):
         field = _field(fault, table.entry, facts)
-        lawful = lawful_alternatives(frame, fault, field, setup.chosen)
-        found = _at_field(_severity(fault, table), fault, table.entry, field)
+        lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts})
+        severity = "amber" if fault in setup.doubts else _severity(fault, table)
+        found = _at_field(severity, fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)
     yield from _contradicted(table, facts)
     yield from _not_stated(table, facts)

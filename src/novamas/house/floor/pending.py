@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from novamas.games import game
 from novamas.law import Fault, Frame, set_up
-from novamas.law.joint_rules import binds
 from novamas.table.game import Table, faults_of, open_table
 
 GRANTED = ("authorised", "notified")  # prefixes of the premises that an authority grants or is notified of
@@ -23,8 +22,6 @@ class PendingTable(Struct, frozen=True):
 
 def awaits_authorisation(fault: Fault, frame: Frame, stated: Collection[str]) -> bool:
     """Return whether a fault depends on an authorisation that the file does not state."""
-    if fault.code == "no_table_at_minimum" and binds("unless_authorised", (str(fault.clause),)):
-        return True
     granted = [
         name
         for name in fault.figures

@@ -145,7 +145,7 @@ def _kind(first: Option, options: list[Option]) -> Schema:
             return {"type": "boolean"}
         case "cents":
             return {"anyOf": [whole, {"type": "number"}, {"type": "string", "pattern": AMOUNT}]}
-        case "fraction":
+        case "fraction" | "millimetres":
             return {"type": ["integer", "number", "string"]}
         case "name" | "names":
             return {"type": "string"}
