@@ -40,4 +40,5 @@ GAME = Game(
     phases=(*phases_of(Cloth), Deciding, Exposing, Turning),
     acts=(*ACTS, Leave),
     incidents=INCIDENTS,
+    revision=3,
 )
