@@ -398,7 +398,7 @@ GAME = replace(
             *(CardSeen, DeckFoundWrong, CardFaceUpInStub, LaterCardOpen),
             *(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
         ),
-        revision=4,
+        revision=5,
     ),
     faults=faults,
 )

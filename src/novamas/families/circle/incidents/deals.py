@@ -58,9 +58,8 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
             return
         causes = ["too_few", "too_many"]
         if isinstance(now, Interval):
-            spoken_most = 1 if felt.wrongs.wrong_number else 0  # after two acts, only that hand is void
-            if now.talk.spoken > spoken_most:
-                return
+            if now.talk.spoken >= felt.wrongs.wrong_number_from:
+                return  # only that hand is void: `WrongNumberOfCards`
         else:
             causes += ["order", "seen_card", "face_up", "missing_cards", "defective_deck"]
             causes += ["any_exposed", "left_table"]
@@ -213,15 +212,19 @@ class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
-    """After two players have acted, one finds too many or too few cards. That hand is void."""
+    """Once enough players have acted, one finds too many or too few cards. That hand alone is void.
+
+    In Aragón two players must have acted. In the Balearic Islands, by a reading, one is enough.
+    """
 
     seat: int
 
     @classmethod
-    @law("AR10.10-2.VIII.3.k.2")
+    @law("AR10.10-2.VIII.3.k.2", "IB09.12.VIII.1.4", "IB09.12.VIII.1.5", "IB09.12-2-e.V.1.3")
+    @law("IB05.12.V.5.1.b.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if felt.wrongs.wrong_number and (felt.street or now.talk.spoken >= 2):
+        if felt.street or now.talk.spoken >= felt.wrongs.wrong_number_from:
             for seat in felt.players:
                 yield Offer(cls(seat=seat), felt.wrongs.wrong_number)
 
