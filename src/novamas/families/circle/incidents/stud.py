@@ -181,7 +181,8 @@ class BurnedWrongly(Incident[Any], frozen=True):
 
 def found_before(felt: StudCloth, past: Past) -> bool:
     """Return whether a wrong burn was already found in this deal."""
-    return any(isinstance(deed, BurnedWrongly) and before.felt.street == felt.street for before, deed in past)
+    phases: list[Any] = [before for before, deed in past if isinstance(deed, BurnedWrongly)]
+    return any(before.felt.street == felt.street for before in phases)
 
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (HoleCardExposed, BothHoleCardsExposed, ShowsCards)
