@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from tests.support.cases import case
 from tests.support.circle import circle
 
+from novamas.testing.rehearsal import Rehearsal
+
 HANDS = "As Ks Qs 2h Ad Kd Qd 7c"
+
+
+def dealt(norm: str, *deeds: Any, **given: Any) -> Rehearsal:
+    table = circle(norm=norm, **given)
+    table.play("croupier deal", HANDS, *deeds)
+    return table
+
 
 # ---------------------------------------------------------------- a wrong number of cards
 
@@ -40,3 +52,35 @@ def test_a_wrong_number_found_after_the_betting_began_voids_that_hand_alone(norm
     assert table.play(f"floor wrong_number_of_cards {bettor}").happened == clause
     assert table.felt.players == others
     assert table.felt.cloth == 4 * ante + 2 * 200  # the antes and both bets, also that of the void hand
+
+
+# ---------------------------------------------------------------- a larger chip out of turn
+
+
+@pytest.mark.parametrize(
+    "norm",
+    [
+        case("IB09.12.VIII.3.d.1 IB09.12.VIII.3.f.1", "IB09"),
+        case("AR10.10-2.VIII.3.d.1 AR10.10-2.VIII.3.f.1", "AR10"),
+    ],
+)
+def test_a_larger_chip_out_of_turn_is_a_call_and_bars_from_raising(norm: str) -> None:
+    table = dealt(norm, "s1 raise_to 600")
+    told = table.play("floor large_chip seat=4 cents=1000")
+    assert told.happened == table.felt.wrongs.large_chip
+    assert told.returned == {4: 400}
+    assert (table.felt.on(4, "apuesta"), table.turn) == (600, 2)  # the turn has not moved
+    table.refused("floor large_chip seat=4 cents=1000", "cannot_have_happened")
+    table.play("s2 raise_to 1200; s3 fold")
+    table.refused("s4 raise_to 1800", "barred_from_raising", table.felt.wrongs.out_of_turn)
+    table.play("s4 match")
+    assert table.felt.on(4, "apuesta") == 1_200
+
+
+@pytest.mark.law("IB05.12.V.5.3.d.1", "IB05.12.V.5.3.f.1")
+def test_at_the_former_synthetic_poker_a_larger_chip_out_of_turn_is_a_call_too() -> None:
+    table = circle("sintetico", "IB05")
+    table.play("croupier deal", "As Ks Qs 8h Ad Kd Qd 9c Tc", "s1 raise_to 200")
+    assert table.play("floor large_chip seat=3 cents=450").returned == {3: 250}
+    table.play("s2 fold")
+    table.refused("s3 raise_to 400", "barred_from_raising", "IB05.12.V.5.3.f.1")
