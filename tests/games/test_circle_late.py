@@ -84,3 +84,29 @@ def test_at_the_former_synthetic_poker_a_larger_chip_out_of_turn_is_a_call_too()
     assert table.play("floor large_chip seat=3 cents=450").returned == {3: 250}
     table.play("s2 fold")
     table.refused("s3 raise_to 400", "barred_from_raising", "IB05.12.V.5.3.f.1")
+
+
+# ---------------------------------------------------------------- all in and absent at the showdown
+
+
+@pytest.mark.parametrize(
+    ("norm", "slug", "board"),
+    [
+        case("IB09.12.VII.3.1", "IB09", "holdem", ["9c 8c 3d", "4h", "Jd"]),
+        case("AR10.10-2.VII.3.1", "AR10", "holdem", ["9c 8c 3d", "4h", "Jd"]),
+        case("IB05.12.V.4.44", "IB05", "sintetico", ["9h", "9s", "8d", "Td"]),
+    ],
+)
+def test_the_croupier_turns_up_the_cards_of_an_absent_player_who_is_all_in(
+    norm: str, slug: str, board: list[str]
+) -> None:
+    ante = 100 if slug == "holdem" else 200
+    table = circle(slug, norm, (10_000, 1_000, 10_000, 10_000), rake=0, ante=ante, minimum=200)
+    rest = "Qs 2h Kd Ad Qd 7c" if slug == "holdem" else "Qs 8h Kd Ad Qd 9c Tc"
+    table.play(f"croupier deal; Ks As {rest}", f"s1 raise_to {1_000 - ante}; s2 match; s3,s4 fold", *board)
+    table.refused("floor absent_all_in 2", "cannot_have_happened")  # the first player bet, so shows first
+    table.refused("floor absent_all_in 1", "cannot_have_happened")  # and has chips left
+    table.play("s1 show")
+    told = table.play("floor absent_all_in 2")
+    assert (told.happened, told.shown) == (table.felt.course.show, [2])
+    assert table.play("croupier pay_pot").paid == {2: 4 * ante + 2 * (1_000 - ante)}  # aces beat kings

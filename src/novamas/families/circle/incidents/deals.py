@@ -210,6 +210,23 @@ class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
         return onward(moves, replace(talk, waiting=talk.waiting[1:]))
 
 
+@happens_in(Showdown)
+class AbsentAllIn(Incident[Showdown[Any]], frozen=True, kw_only=True):
+    """The player whose turn it is to show is all in and absent. The croupier turns the cards up."""
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2.VII.3.1", "IB09.12.VII.3.1", "IB05.12.V.4.44")
+    def could(cls, now: Showdown[Any], past: Past) -> Iterable[Offer]:
+        seat = now.waiting[0]
+        if not now.felt.purse(seat):
+            yield Offer(cls(seat=seat), now.felt.course.show)
+
+    def happen(self, now: Showdown[Any], past: Past) -> Step:
+        return now.show_next()
+
+
 @happens_in(Interval)
 class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
     """Once enough players have acted, one finds too many or too few cards. That hand alone is void.
@@ -236,5 +253,5 @@ class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
     *(Misdeal, DeckFoundWrong, OneCardFaceUp, ExposedInCut),
-    *(DealtToVacantPlace, DealtToAbsent, AbsentAtTurn, WrongNumberOfCards),
+    *(DealtToVacantPlace, DealtToAbsent, AbsentAtTurn, AbsentAllIn, WrongNumberOfCards),
 )
