@@ -8,6 +8,9 @@ import pytest
 from tests.support.cases import case
 from tests.support.circle import circle
 
+from novamas.families.circle.phases.hand import Interval
+from novamas.law.setups import set_up
+from novamas.table.events import Noted
 from novamas.testing.rehearsal import Rehearsal
 
 HANDS = "As Ks Qs 2h Ad Kd Qd 7c"
@@ -110,3 +113,84 @@ def test_the_croupier_turns_up_the_cards_of_an_absent_player_who_is_all_in(
     told = table.play("floor absent_all_in 2")
     assert (told.happened, told.shown) == (table.felt.course.show, [2])
     assert table.play("croupier pay_pot").paid == {2: 4 * ante + 2 * (1_000 - ante)}  # aces beat kings
+
+
+# ---------------------------------------------------------------- money on the table
+
+
+@pytest.mark.law("IB05.12.V.4.46")
+def test_money_on_the_table_becomes_chips_before_a_hand_and_is_never_bet_in_one() -> None:
+    table = circle("sintetico", "IB05", (5_000, 800, 5_000, 5_000, 0), seats=5)
+    table.play("s5 buy 5000")  # laid down before the hand, so it counts
+    assert table.felt.purses[4] == 5_000
+    table.play("croupier deal", "As Ks Qs 8h Jh Ad Kd Qd 9c 8d Tc", "s1 raise_to 400; s2 match")
+    assert table.felt.purses[1] == 200  # 800 less the ante of 200 and the bet of 400
+    table.refused("s2 buy 5000", "hand_has_begun", "IB05.12.V.4.46")
+    table.play("s3 raise_to 1400; s4,s5,s1 fold")
+    assert isinstance(table.phase, Interval)
+    assert table.phase.price == 200  # money laid down now would be no part of it
+    table.play("s2 match")
+    assert table.felt.cloth == 5 * 200 + 400 + 600 + 600  # what nobody could call went back
+
+
+# ---------------------------------------------------------------- another maximum, another limit structure
+
+
+@pytest.mark.parametrize(
+    ("norm", "slug", "least", "most"),
+    [
+        case("AR10.10-2.VI.3.b.1", "AR10", "holdem", 200, 3_000),
+        case("IB09.12.VI.3.b.1", "IB09", "holdem", 200, 3_000),
+        case(
+            "AR10.10-2.VI.3.b.1", "AR10", "seven_stud", 500, 1_000
+        ),  # the minimum of 200 is 20 to 40 % of it
+        case("IB09.12.VI.3.b.1", "IB09", "seven_stud", 500, 1_000),
+        case("IB05.12.V.3.2", "IB05", "sintetico", 200, 3_000),
+    ],
+)
+def test_the_director_changes_the_maximum_within_what_is_authorised_and_what_binds_it(
+    norm: str, slug: str, least: int, most: int
+) -> None:
+    table = circle(slug, norm, minimum=200, maximum=1_000, authorised_maximum=3_000)
+    clause = table.felt.course.limit_change
+    assert table.refused(f"floor change_maximum {least - 50}", clause=clause).least == least
+    assert table.refused(f"floor change_maximum {most + 50}", clause=clause).most == most
+    for maximum in (least, most):
+        changed = table.fork()
+        (note,) = changed.play(f"floor change_maximum {maximum}").of(Noted)
+        assert (note.code, note.clause, note.figures) == ("maximum_changed", clause, {"cents": maximum})
+        assert changed.felt.maximum == maximum
+        assert not set_up(table.table.frame, {**table.table.chosen, "maximum": maximum}).faults
+
+
+@pytest.mark.law("IB05.12.V.3.1", "IB05.12.V.3.2")
+def test_a_new_maximum_binds_the_bets_of_the_next_hand() -> None:
+    table = circle("sintetico", "IB05", minimum=200, maximum=1_000, authorised_maximum=3_000)
+    table.play("floor change_maximum 600; croupier deal", "As Ks Qs 8h Ad Kd Qd 9c Tc")
+    table.refused("floor change_maximum 1000", "between_hands")
+    assert table.refused("s1 raise_to 650").most == 600
+
+
+@pytest.mark.parametrize("norm", [case("AR10.10-2.VI.3.b.1", "AR10"), case("IB09.12.VI.3.b.1", "IB09")])
+def test_the_director_changes_the_limit_structure_between_hands(norm: str) -> None:
+    table = circle(norm=norm, ante=100, minimum=200)
+    clause = table.felt.course.limit_change
+    table.refused("floor change_limit bote_sin_limite", clause=clause)  # it is this one
+    (note,) = table.play("floor change_limit bote_con_limite").of(Noted)
+    assert (note.code, note.clause, note.figures) == ("limit_changed", clause, {"limit": "bote_con_limite"})
+    table.play("croupier deal", HANDS)
+    table.refused("floor change_limit split_limit", "between_hands")
+    assert table.refused("s1 raise_to 450").most == 400  # the pot: four antes of 100
+    table.play("s1 raise_to 400; s2,s3,s4 fold; croupier pay_pot; floor change_limit split_limit")
+    table.play("croupier deal", HANDS)
+    assert table.refused("s2 raise_to 250").most == 200  # half the pot
+
+
+@pytest.mark.parametrize("norm", [case("AR10.10-2.VI.3.b.1", "AR10"), case("IB09.12.VI.3.b.1", "IB09")])
+def test_a_limit_structure_that_the_minimum_does_not_fit_is_not_offered(norm: str) -> None:
+    table = circle("seven_stud", norm, minimum=200, maximum=1_000, limit="bote_sin_limite")
+    assert table.may("floor change_limit split_limit")
+    table.play("floor change_minimum 600")  # more than 40 % of the maximum, which caps nothing here
+    table.refused("floor change_limit split_limit", "limit_stays", table.felt.course.limit_change)
+    table.play("floor change_minimum 400; floor change_limit split_limit")
+    assert table.felt.rules.limit == "split_limit"
