@@ -45,6 +45,13 @@ def test_a_card_burned_unseen_may_still_come() -> None:
     assert turned.dealt == 1
 
 
+def test_a_burned_card_put_back_is_the_next_one_again() -> None:
+    shoe = Shoe.of(range(4)).take(2)
+    assert shoe.skip().put_back() == shoe
+    with pytest.raises(InvalidInput, match="face-down card"):
+        shoe.put_back()  # the only card that has left was seen
+
+
 def test_the_same_deal_gives_the_same_shoe_in_any_order() -> None:
     shoe = Shoe.of(DECK_52, decks=6, cut=260)
     one, other = shoe.take(3).take(40), shoe.take(40).take(3)

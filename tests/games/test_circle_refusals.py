@@ -25,7 +25,7 @@ either = pytest.mark.parametrize("norm", BOTH)
 def test_every_refusal_cites_a_clause_of_its_norm(slug: str, norm: str) -> None:
     tables, rng = tables_of(slug, norm), Random(f"refusals {slug} {norm}")
     met: Counter[tuple[str, str]] = Counter()
-    for _ in range(12):
+    for _ in range(24):
         phase, _, _ = begun(tables, rng)
         past: list[tuple[AnyPhase, Deed]] = []
         while True:

@@ -137,7 +137,7 @@ def compare(
 def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, counts: Counter[str]) -> None:
     """The events of a deed are equal, unless hands are read."""
     mirrored = world.deed(deed)
-    if deed.verb() in ("show", "pay_pot") or not may(world.phase, mirrored, past):
+    if deed.verb() in ("show", "pay_pot", "absent_all_in") or not may(world.phase, mirrored, past):
         return  # the cards speak, or the other cards do not allow the player to open the pot
     _, others = do(world.phase, mirrored, past)
     assert world.told(events) == world.told(others), deed

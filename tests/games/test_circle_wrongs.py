@@ -483,7 +483,8 @@ def test_a_hand_announced_wrongly_does_not_change_who_wins(norm: str) -> None:
 
 def test_incidents_are_told_to_the_floor_at_their_moment() -> None:
     table = circle(norm="AR10", purses=(10_000,) * 4 + (0,))
-    assert table.verbs(FLOOR) == {"change_minimum", "conduct", "misconduct", "onlooker"}
+    limits = {"change_minimum", "change_maximum", "change_limit"}
+    assert table.verbs(FLOOR) == {*limits, "conduct", "misconduct", "onlooker"}
     table.play("croupier deal")
     assert table.verbs(FLOOR) >= {"exposed_in_cut", "dealt_to_vacant_place", "dealt_to_absent"}
     (noted,) = table.play("floor dealt_to_absent 1").of(Noted)

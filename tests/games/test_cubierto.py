@@ -223,6 +223,32 @@ def test_a_later_card_dealt_face_up_is_kept(norm: str) -> None:
 
 
 @either
+@pytest.mark.law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
+def test_the_last_card_of_the_deal_or_of_the_draw_may_come_face_up_too(norm: str) -> None:
+    table = circle("cubierto", norm)
+    table.play("croupier deal", "Js Qd Ks As Jh Td Kh Ah 9c 8d Qc Qs 8c 7d Tc Ts 7c 9h 8s 7s")
+    assert table.at == "Interval"
+    for seat in (1, 2, 3):
+        table.refused(f"floor later_card_open {seat}", "cannot_have_happened")  # the fourth had the last card
+    table.play("floor onlooker")  # which is no act of a player
+    assert table.play("floor later_card_open 4").shown == [4]
+    assert [held.up for held in table.felt.held(4)] == [False] * 4 + [True]
+    table.refused("floor later_card_open 4", "cannot_have_happened")
+    table.play("s1 raise_to 200")
+    assert not table.may("floor later_card_open 4")
+    table.play("s2,s3,s4 match; s1 discard 45", "9s 8h")
+    assert (table.at, table.turn) == ("Discarding", 2)
+    late = table.fork()
+    assert table.play("floor later_card_open 1").shown == [1]
+    assert table.phase.view(RAIL).held(1)[4].card == card("8h")
+    late.play("s2 served")
+    late.refused("floor later_card_open 1", "cannot_have_happened")  # the next player has acted
+    late.play("s3 served; s4 discard 4", "Qh")
+    assert (late.at, late.felt.street) == ("Interval", 1)
+    assert late.play("floor later_card_open 4").shown == [4]
+
+
+@either
 @pytest.mark.law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
 def test_cards_found_face_up_while_cards_are_changed(norm: str) -> None:
     clause = "AR10.10-2.VIII.1.d.1" if norm == "AR10" else "IB09.12.VIII.1.7"

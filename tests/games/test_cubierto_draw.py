@@ -196,6 +196,22 @@ def test_discards_are_shuffled_once_only_the_last_card_is_left_and_more_are_want
     assert dealt_before_the_shuffle(norm, 1, 1, 1, 1) is None
 
 
+@pytest.mark.parametrize("norm", [case("IB09.12-1.II.15", "IB09"), case("AR10.10-2-A.III.15", "AR10")])
+@pytest.mark.parametrize(("discards", "cuts"), [((4, 4, 3, 3), 1), ((4, 4, 4, 1), 4), ((4, 4, 2, 4), 1)])
+def test_the_player_before_the_next_card_cuts_the_new_pile(
+    norm: str, discards: tuple[int, ...], cuts: int
+) -> None:
+    """The order is 3, 4, 1, 2 and twelve cards are left. The third player's fourth card is the last one."""
+    table = at_the_draw(norm)
+    told: list[Noted] = []
+    for seat, many in zip((3, 4, 1, 2), discards, strict=True):
+        told += table.play(f"s{seat} discard {'12345'[:many]}").of(Noted)
+        while table.turn is CHANCE:
+            told += table.step().of(Noted)
+    seats = [dict(note.figures) for note in told if note.code == "discards_shuffled"]
+    assert seats[:1] == [{"seat": cuts}]
+
+
 @either
 @pytest.mark.law("IB09.12-1.II.18", "IB09.12-1.II.19", "IB09.12-1.II.20", "IB09.12-1.II.21")
 @pytest.mark.law("AR10.10-2-A.III.18", "AR10.10-2-A.III.19", "AR10.10-2-A.III.20", "AR10.10-2-A.III.21")

@@ -227,6 +227,22 @@ def test_both_first_cards_exposed_void_the_deal() -> None:
     assert [held.up for held in one.felt.held(2)] == [True, False]
 
 
+@pytest.mark.law("IB09.12-2-d.III.1")
+def test_in_the_balearic_islands_exposed_first_cards_are_treated_as_in_seven_card_stud() -> None:
+    one = circle("five_stud", "IB09", ante=100)
+    one.play("croupier deal", "7c 8c")
+    assert one.play("floor hole_card_exposed 2").happened == "IB09.12-2-d.III.1"
+    one.play("9c Tc Ks Qs Js As")
+    assert [held.up for held in one.felt.held(2)] == [True, False]
+    both = circle("five_stud", "IB09", ante=100)
+    both.play("croupier deal", "7c 8c 9c Tc Ks")
+    told = both.play("floor both_hole_cards_exposed 1")
+    assert (told.happened, told.returned) == ("IB09.12-2-d.III.1", {1: 100})
+    both.play("Qs Js As")
+    assert both.felt.players == (2, 3, 4)
+    assert both.felt.cloth == 300
+
+
 @pytest.mark.law("AR10.10-2-B-d.V.2.a.1")
 def test_a_wrong_player_who_bets_first_has_bet() -> None:
     table = dealt("AR10")
@@ -244,6 +260,34 @@ def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
     before = table.phase
     assert table.play("floor burned_wrongly").noted == ["burned_put_right"]
     assert table.phase == before
+
+
+@pytest.mark.law("AR10.10-2-B-d.V.2.b.1")
+def test_a_wrong_burn_that_is_left_moves_the_cards_by_one_place() -> None:
+    """Eight cards are on the table, so the burned one has place 8 and the first card of the deal place 9."""
+    for deed, places in (
+        ("floor burned_wrongly two=no corrected=no", [8, 9, 10, 11]),  # the top card is dealt after all
+        ("floor burned_wrongly two=no corrected=yes", [9, 10, 11, 12]),
+        ("floor burned_wrongly two=yes corrected=no", [10, 11, 12, 13]),
+        ("floor burned_wrongly two=yes corrected=yes", [9, 10, 11, 12]),
+    ):
+        table = dealt("AR10")
+        table.play("s4 raise_to 200; s1,s2,s3 match")
+        told = table.play(deed)
+        assert told.happened == "AR10.10-2-B-d.V.2.b.1"
+        assert told.noted == ["burn_left" if "corrected=no" in deed else "burned_put_right"]
+        table.refused(deed, "cannot_have_happened")  # it was found once
+        told = table.play("7d 8d 9d Td")
+        assert [event.place for event in told.of(Dealt)] == places
+        assert table.felt.players == (1, 2, 3, 4)
+
+
+@pytest.mark.law("AR10.10-2-B-d.V.2.b.1")
+def test_a_wrong_burn_can_be_left_only_before_the_first_card_of_the_deal() -> None:
+    table = dealt("AR10")
+    table.play("s4 raise_to 200; s1,s2,s3 match", "7d")
+    table.refused("floor burned_wrongly two=no corrected=no", "cannot_have_happened")
+    assert table.may("floor burned_wrongly two=no corrected=yes")
 
 
 @pytest.mark.law("AR10.10-2-B-d.V.3.a.1", "AR10.10-2-B-d.V.3.b.1")

@@ -400,6 +400,23 @@ def test_who_tells_or_shows_his_cards_loses_his_whole_bet(norm: str) -> None:
     assert poker.turn == 2
 
 
+@pytest.mark.law("IB05.11.V.4.22", "AR10.10-1-A.VI.3.7")
+@both
+def test_a_void_round_returns_a_bet_that_was_lost_for_showing_the_cards(norm: str) -> None:
+    poker = table(norm, seats=2)
+    poker.play(
+        "s1 bet apuesta_inicial 1000; s1 bet seguro 250; s2 bet apuesta_inicial 500",
+        "croupier no_va_mas",
+        "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc",
+        "s1 go",  # 1,000 and twice 1,000
+        "floor shows_cards seat=1",
+    )
+    assert poker.won(1) == -1_000 - 2_000 - 250  # the insurance is still on the cloth
+    told = poker.play("floor deal_fault")
+    assert told.settled(1) == {"apuesta_inicial": (0, 1_000), "segunda_apuesta": (0, 2_000)}
+    assert (poker.won(1), poker.won(2), poker.felt.cloth) == (0, 0, 0)
+
+
 @pytest.mark.law("IB05.11.V.4.24", "AR10.10-1-A.VI.3.8")
 @both
 def test_a_player_who_is_alone_and_informs_ends_the_round(norm: str) -> None:

@@ -199,6 +199,19 @@ def test_a_balearic_player_who_shows_his_cards_loses_his_whole_bet() -> None:
     assert (box.at, box.won(2)) == ("Waiting", -1_800)  # no player is left
 
 
+@pytest.mark.law("IB05.13.VII.16", "IB05.13.VII.6", "AR10.10-1-B.IX.1.1", "AR10.10-1-B.VIII.2.8")
+@pytest.mark.parametrize("norm", NORMS)
+@pytest.mark.parametrize("fault", [["floor deal_fault"], ["floor common_card_exposed nth=2", "Kh"]])
+def test_a_void_hand_returns_the_bets_that_were_lost_for_showing_the_cards(
+    norm: str, fault: list[str]
+) -> None:
+    box = two_players(norm, **({"breach_forfeits": True} if norm == "AR10" else {}))
+    box.play("s1 withdraw apuesta_1", "floor shows_cards seat=1")
+    assert box.won(1) == -1_000  # the two bets of 500 that were left
+    box.play(*fault)
+    assert (box.at, box.won(1), box.won(2), box.felt.cloth) == ("Waiting", 0, 0, 0)
+
+
 @pytest.mark.law("AR10.10-1-B.IV.2", "AR10.10-1-B.IX.2.1")
 def test_in_aragon_a_breach_is_noted_and_costs_only_what_the_house_displays() -> None:
     box = two_players("AR10")

@@ -77,6 +77,12 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
             raise _empty()
         return Shoe(self.left, self.size, self.dealt + 1, self.cut)
 
+    def put_back(self) -> Shoe:
+        """Return the shoe after the last card that left it, unseen, went back on top."""
+        if self.blanks < 1:
+            raise InvalidInput("no_blank")
+        return Shoe(self.left, self.size, self.dealt - 1, self.cut)
+
     def turn(self, card: int) -> Shoe:
         """Return the shoe after a card dealt unseen was first seen, and is this one."""
         if self.blanks < 1:

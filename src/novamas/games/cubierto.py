@@ -20,7 +20,7 @@ from novamas.families.circle.phases.showdown import Reading, Showdown, carry_ove
 from novamas.families.circle.setup import DrawRules, Premises
 from novamas.families.circle.variant import variant
 from novamas.law import Fault, law
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, Drawn
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident, Past, Step, happens_in
@@ -170,7 +170,10 @@ def give_on(moves: Moves[Any]) -> Step:
 
 
 def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
-    """The last card is shuffled with the earlier discards and, only if necessary, with the folded cards."""
+    """The last card is shuffled with the earlier discards and, only if necessary, with the folded cards.
+
+    The player before the one who gets the next card cuts.
+    """
     felt = moves.felt
     piles = felt.stock(seat)
     has = felt.need_shoe.undealt + sum(len(felt.held(pile)) for pile in piles)
@@ -181,7 +184,7 @@ def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
     moves.use(felt.need_shoe.mix_in(card for pile in piles for card in felt.cards(pile)))
     for pile in piles:
         moves.muck(pile, felt.draw.short_without)
-    moves.note("discards_shuffled", felt.draw.short)
+    moves.note("discards_shuffled", felt.draw.short, seat=felt.in_turn(seat)[-1])
 
 
 class Giving(Drawing[C], Generic[C], frozen=True):
@@ -246,21 +249,38 @@ class CardFaceUpInStub(Incident[Any], frozen=True):
         return FaceUpInStub(now.felt), ()
 
 
-@happens_in(Dealing, Giving)
+@happens_in(Dealing, Giving, Discarding, Interval)
 class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier deals a card face up that is not the player's first. The player keeps it."""
+    """The croupier deals a card face up that is not the player's first. The player keeps it.
+
+    After the last card of a player, or of the deal, this can be told until the next player acts.
+    """
 
     seat: int
 
     @classmethod
     @law("IB09.12-1.III.1.c.1", "AR10.10-2-A.IV.1.c.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
-        felt = now.felt
-        kept = 1 if isinstance(now, Dealing) else OWN - felt.changed[-1][1]
-        for seat in felt.players if isinstance(now, Dealing) else felt.to_draw[:1]:
-            held = felt.held(seat)
+        for seat, kept in cls.dealt_last(now, past):
+            held = now.felt.held(seat)
             if len(held) > kept and not held[-1].up:
-                yield Offer(cls(seat=seat), felt.draw.later_open)
+                yield Offer(cls(seat=seat), now.felt.draw.later_open)
+
+    @staticmethod
+    def dealt_last(now: Any, past: Past) -> Iterable[tuple[int, int]]:
+        """Yield the players whose newest card may have come open, each with the number of older cards."""
+        felt = now.felt
+        match now:
+            case Dealing():
+                yield from ((seat, 1) for seat in felt.players)
+            case Giving():
+                yield felt.to_draw[0], OWN - felt.changed[-1][1]
+            case _:
+                said = (step for step in reversed(past) if not isinstance(step[1], Leave | Incident))
+                before, deed = next(said, (None, None))
+                if isinstance(deed, Drawn) and isinstance(before, Dealing | Giving):
+                    seat = before.owner()
+                    yield from ((one, OWN - 1) for one in felt.players if one == seat)
 
     def happen(self, now: Any, past: Past) -> Step:
         moves, felt = Moves(now.felt), now.felt
@@ -398,7 +418,7 @@ GAME = replace(
             *(CardSeen, DeckFoundWrong, CardFaceUpInStub, LaterCardOpen),
             *(OpenedUnproved, WrongCount, FirstCardOpen, DeckTakenAway),
         ),
-        revision=4,
+        revision=5,
     ),
     faults=faults,
 )

@@ -33,5 +33,5 @@ GAME = variant(
     FiveStudRules,
     without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, WrongPlayerNamed, BurnedWrongly),
-    revision=4,
+    revision=5,
 )

@@ -294,5 +294,5 @@ GAME = variant(
     own_acts=(StayIn, StandAside),
     without=(ShowsCards, CardSeen),
     incidents=(*INCIDENTS, SeventhOpen, SeventhSkipped, CardTooEarly),
-    revision=4,
+    revision=5,
 )

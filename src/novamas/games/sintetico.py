@@ -278,5 +278,5 @@ GAME = variant(
     without=(OneCardFaceUp,),
     without_phases=(SetAside,),
     incidents=(CommonCardTurned,),
-    revision=5,
+    revision=6,
 )

@@ -59,6 +59,7 @@ ALIKE = (  # measures that look alike are not offered together
         "said:Las cartas hablan.",
     },
     {GOES_ON, "noted_right_number_dealt", "noted_cards_put_right", "noted_burned_put_right"},
+    {GOES_ON, "noted_burn_left"},
     {GOES_ON, "chips_stand"},
 )
 

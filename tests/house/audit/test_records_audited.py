@@ -12,11 +12,13 @@ import pytest
 from tests.house.audit.planting import NOWHERE, PLANTERS, Planted
 from tests.house.audit.sessions import Played, play, write
 from tests.record.forging import bare, chained, lines_of, put
+from tests.support.circle import circle
 from tests.support.every_game import ONE_OF_EACH_KIND
 
 from novamas.families.banked.acts import Bet
 from novamas.games import GAMES
 from novamas.house.audit import AuditReport, audit, report
+from novamas.house.audit.card_order import BURN, RoundCards
 from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
 from novamas.words.audit import departure_text
@@ -157,3 +159,14 @@ def test_claimed_cards_are_compared_and_not_their_spelling(tmp_path: Path) -> No
     assert spelt != text
     put(path, chained(spelt.split("\n")))
     assert audit([path]).is_clean
+
+
+def test_a_burned_card_that_was_put_back_is_no_new_deck() -> None:
+    cards = RoundCards()
+    table = circle("five_stud", "AR10")
+    table.play("croupier deal", "7c 8c 9c Tc Ks Qs Js As", "s4 raise_to 200; s1,s2,s3 match")
+    table.play("floor burned_wrongly two=no corrected=no", "7d 8d 9d Td")
+    for (before, deed), events in zip(table.session.past, table.session.told, strict=False):
+        cards.enter(before, deed, events)
+    assert [laid.word for laid in cards.all()][-4:] == ["1=7d", "2=8d", "3=9d", "4=Td"]
+    assert BURN not in [laid.word for laid in cards.all()]

@@ -60,6 +60,18 @@ class ChangeMinimum(Order, frozen=True):
     cents: int = 0
 
 
+class ChangeMaximum(Order, frozen=True):
+    """The director announces a new maximum for the table, valid from the next hand."""
+
+    cents: int = 0
+
+
+class ChangeLimit(Order, frozen=True):
+    """The director announces another limit structure for the table, valid from the next hand."""
+
+    limit: str = ""
+
+
 class Expel(Order, frozen=True):
     """A player who was warned and offends again is out of the game. The table chief decides."""
 
@@ -132,7 +144,7 @@ class PayPot(Call, frozen=True):
 
 AROUND = (
     *(Buy, Leave, Rest, Return, Tip, Agree, DrawPlaces, KeepPlaces, AssignPlace),
-    *(HourUp, ChangeMinimum, Expel, EndGame),
+    *(HourUp, ChangeMinimum, ChangeMaximum, ChangeLimit, Expel, EndGame),
 )
 BETWEEN = tuple(act for act in AROUND if act not in (Buy, Leave))  # never while a hand is under way
 SPOKEN = (Check, Match, RaiseTo, Fold)

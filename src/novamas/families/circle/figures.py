@@ -80,6 +80,8 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
     unclear: str
     own_card: str
     skipped_ruling: str
+    wrong_number: str
+    wrong_number_from: int  # number of players who must have acted; before, it is a misdeal
     seen_card: str = ""
     face_up: str = ""
     missing_cards: str = ""
@@ -88,7 +90,6 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
     absent_turn: str = ""
     vacant: str = ""
     skipped_late: str = ""
-    wrong_number: str = ""
     wrong_amount: str = ""
     any_exposed: str = ""  # one exposed card is enough for a misdeal
     left_table: str = ""  # a card falls off the table

@@ -111,4 +111,5 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
     """Facts about the room that affect play."""
 
     authorised_minimum: int
+    authorised_maximum: int
     changers: int

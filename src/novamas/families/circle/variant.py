@@ -42,7 +42,7 @@ def variant(
     incidents: tuple[type[Incident[Any]], ...] = (),
     without: tuple[type[Incident[Any]], ...] = (),
     without_phases: tuple[Any, ...] = (),
-    revision: int = 3,
+    revision: int = 4,
 ) -> Game:
     """Build the game of a variant.
 

@@ -29,4 +29,5 @@ GAME = Game(
     phases=(Betting[Cloth], Dealing[Cloth], Deciding, Buying, Turning, Closed[Cloth]),
     acts=(Bet, Withdraw, Consent, NoVaMas, Go, Fold, Buy, SetPool, LastHands),
     incidents=INCIDENTS,
+    revision=3,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from novamas.families.banked.incidents import LateBet
+from novamas.families.banked_poker.deal import take
 from novamas.families.banked_poker.incidents import DealFault
 from novamas.games.sin_descarte.cloth import INITIAL, SECOND, Cloth
 from novamas.games.sin_descarte.phases import Deciding, Turning, finish, next_decision
@@ -38,7 +39,7 @@ class ShowsCards(Incident[Held], frozen=True):
         moves, felt, clause = Moves(now.felt), now.felt, now.felt.figures.play.showing
         for bet in (INITIAL, SECOND):
             if felt.on(self.seat, bet):
-                moves.collect(self.seat, bet, clause)
+                take(moves, self.seat, bet, clause)
         self.muck_if_idle(moves)
         if isinstance(now, Deciding):
             return next_decision(moves, now.waiting)

@@ -24,4 +24,5 @@ GAME = Game(
     phases=(*phases_of(Cloth), Deciding, Exposing, Turning),
     acts=(*ACTS, Leave),
     incidents=INCIDENTS,
+    revision=3,
 )

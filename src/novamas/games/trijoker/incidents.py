@@ -8,7 +8,7 @@ from typing import Any
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import BankedPhase
 from novamas.families.banked_poker.bets import BOARD
-from novamas.families.banked_poker.deal import Dealing, deal_on, void_round
+from novamas.families.banked_poker.deal import Dealing, deal_on, take, void_round
 from novamas.games.trijoker.cloth import BETS, Cloth
 from novamas.games.trijoker.phases import Deciding, Exposing, next_decision
 from novamas.law import law
@@ -108,7 +108,7 @@ class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
         if now.felt.rules.breach_forfeits:
             for bet in BETS:
                 if now.felt.on(self.seat, bet):
-                    moves.collect(self.seat, bet, clause)
+                    take(moves, self.seat, bet, clause)
             moves.muck(self.seat, clause)
         return resume(now, moves)
 

@@ -52,7 +52,9 @@ class RoundCards:
             self._turn(place, drawn)
 
     def _lay(self, place: int, laid: Laid) -> None:
-        if (self._shoe, place) in self._places:
+        lay = self._places.get((self._shoe, place))
+        is_put_back = lay is not None and lay.word == BURN and (self._shoe, place + 1) not in self._places
+        if lay is not None and not is_put_back:
             self._shoe += 1
         self._places[self._shoe, place] = laid
 

@@ -120,26 +120,33 @@ class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class LargeChip(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player puts in a larger chip without announcing a raise. It is a call, and the excess is returned."""
+    """A player puts in a larger chip without announcing a raise. It is a call, and the excess is returned.
+
+    Out of turn it is a call out of turn: the player may not raise when the turn comes.
+    """
 
     seat: int
     cents: int
 
     @classmethod
-    @law("AR10.10-2.VIII.3.d.1", "IB09.12.VIII.3.d.1")
+    @law("AR10.10-2.VIII.3.d.1", "IB09.12.VIII.3.d.1", "IB05.12.V.5.3.d.1")
+    @law("AR10.10-2.VIII.3.f.1", "IB09.12.VIII.3.f.1", "IB05.12.V.5.3.f.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
-        felt, seat, clause = now.felt, now.talk.waiting[0], now.felt.wrongs.large_chip
-        owes, purse, chip = now.owes(seat), felt.purse(seat), felt.rules.chip
-        if 0 < owes < purse:
-            yield Offer(
-                cls(seat=seat, cents=owes + chip), clause, {"cents": Range(owes + chip, purse, chip, clause)}
-            )
+        felt, talk, clause = now.felt, now.talk, now.felt.wrongs.large_chip
+        chip = felt.rules.chip
+        for seat in (talk.waiting[0], *(one for one in talk.waiting[1:] if one not in talk.barred)):
+            owes, purse = now.owes(seat), felt.purse(seat)
+            if 0 < owes < purse:
+                cents = Range(owes + chip, purse, chip, clause)
+                yield Offer(cls(seat=seat, cents=owes + chip), clause, {"cents": cents})
 
     def happen(self, now: AnyInterval, past: Past) -> Step:
-        moves, seat, clause = Moves(now.felt), self.seat, now.felt.wrongs.large_chip
+        moves, seat, talk, clause = Moves(now.felt), self.seat, now.talk, now.felt.wrongs.large_chip
         moves.stake(seat, BET, self.cents, clause)
         moves.withdraw(seat, BET, self.cents - now.owes(seat), clause)
-        return speak_on(moves, now.talk, seat)
+        if seat == talk.waiting[0]:
+            return speak_on(moves, talk, seat)
+        return onward(moves, replace(talk, barred=(*talk.barred, seat)))
 
 
 @happens_in(Interval)

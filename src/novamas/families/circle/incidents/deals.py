@@ -58,9 +58,8 @@ class Misdeal(Incident[AnyDealing | AnyInterval], frozen=True, kw_only=True):
             return
         causes = ["too_few", "too_many"]
         if isinstance(now, Interval):
-            spoken_most = 1 if felt.wrongs.wrong_number else 0  # after two acts, only that hand is void
-            if now.talk.spoken > spoken_most:
-                return
+            if now.talk.spoken >= felt.wrongs.wrong_number_from:
+                return  # only that hand is void: `WrongNumberOfCards`
         else:
             causes += ["order", "seen_card", "face_up", "missing_cards", "defective_deck"]
             causes += ["any_exposed", "left_table"]
@@ -211,17 +210,38 @@ class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
         return onward(moves, replace(talk, waiting=talk.waiting[1:]))
 
 
-@happens_in(Interval)
-class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
-    """After two players have acted, one finds too many or too few cards. That hand is void."""
+@happens_in(Showdown)
+class AbsentAllIn(Incident[Showdown[Any]], frozen=True, kw_only=True):
+    """The player whose turn it is to show is all in and absent. The croupier turns the cards up."""
 
     seat: int
 
     @classmethod
-    @law("AR10.10-2.VIII.3.k.2")
+    @law("AR10.10-2.VII.3.1", "IB09.12.VII.3.1", "IB05.12.V.4.44")
+    def could(cls, now: Showdown[Any], past: Past) -> Iterable[Offer]:
+        seat = now.waiting[0]
+        if not now.felt.purse(seat):
+            yield Offer(cls(seat=seat), now.felt.course.show)
+
+    def happen(self, now: Showdown[Any], past: Past) -> Step:
+        return now.show_next()
+
+
+@happens_in(Interval)
+class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
+    """Once enough players have acted, one finds too many or too few cards. That hand alone is void.
+
+    In Aragón two players must have acted. In the Balearic Islands, by a reading, one is enough.
+    """
+
+    seat: int
+
+    @classmethod
+    @law("AR10.10-2.VIII.3.k.2", "IB09.12.VIII.1.4", "IB09.12.VIII.1.5", "IB09.12-2-e.V.1.3")
+    @law("IB05.12.V.5.1.b.1")
     def could(cls, now: AnyInterval, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if felt.wrongs.wrong_number and (felt.street or now.talk.spoken >= 2):
+        if felt.street or now.talk.spoken >= felt.wrongs.wrong_number_from:
             for seat in felt.players:
                 yield Offer(cls(seat=seat), felt.wrongs.wrong_number)
 
@@ -233,5 +253,5 @@ class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (
     *(Misdeal, DeckFoundWrong, OneCardFaceUp, ExposedInCut),
-    *(DealtToVacantPlace, DealtToAbsent, AbsentAtTurn, WrongNumberOfCards),
+    *(DealtToVacantPlace, DealtToAbsent, AbsentAtTurn, AbsentAllIn, WrongNumberOfCards),
 )

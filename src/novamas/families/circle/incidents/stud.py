@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from novamas.families.circle.cloth import BET, POT_BET
 from novamas.families.circle.incidents import bets
-from novamas.families.circle.incidents.deals import deal_again
+from novamas.families.circle.incidents.deals import deal_again, spare
 from novamas.families.circle.phases.hand import Dealing, Interval, deal_on, fold, onward, speak_on
 from novamas.families.circle.stud import StudCloth
 from novamas.law import law
@@ -143,19 +143,46 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class BurnedWrongly(Incident[Any], frozen=True):
-    """The croupier burns two cards, or none. It is corrected where possible, and the hand stays valid."""
+    """The croupier burns two cards, or none. It is corrected where possible, and the hand stays valid.
+
+    If it is not corrected, the cards of this deal come one place later or earlier in the deck.
+    """
+
+    two: bool = True
+    corrected: bool = True
 
     @classmethod
     @law("AR10.10-2-B-d.V.2.b.1")
     def could(cls, now: Any, past: Past) -> Iterable[Offer]:
         felt = now.felt
-        if felt.stud.burned_wrongly and felt.burns(felt.street):
-            yield Offer(cls(), felt.stud.burned_wrongly)
+        clause = felt.stud.burned_wrongly
+        if not clause or not felt.burns(felt.street) or found_before(felt, past):
+            return
+        yield Offer(cls(two=True), clause)
+        yield Offer(cls(two=False), clause)
+        if len(felt.cards_due()) < len(felt.served) * len(felt.streets[felt.street].own):
+            return  # the first card of this deal already lies in its place
+        if spare(felt):
+            yield Offer(cls(two=True, corrected=False), clause)
+        yield Offer(cls(two=False, corrected=False), clause)
 
     def happen(self, now: Any, past: Past) -> Step:
-        moves = Moves(now.felt)
-        moves.note("burned_put_right", now.felt.stud.burned_wrongly)
-        return moves.to(now)
+        moves, clause = Moves(now.felt), now.felt.stud.burned_wrongly
+        if self.corrected:
+            moves.note("burned_put_right", clause)
+            return moves.to(now)
+        if self.two:
+            moves.burn(clause)
+        else:
+            moves.use(now.felt.need_shoe.put_back())
+        moves.note("burn_left", clause)
+        return moves.to(replace(now, felt=moves.felt))
+
+
+def found_before(felt: StudCloth, past: Past) -> bool:
+    """Return whether a wrong burn was already found in this deal."""
+    phases: list[Any] = [before for before, deed in past if isinstance(deed, BurnedWrongly)]
+    return any(before.felt.street == felt.street for before in phases)
 
 
 INCIDENTS: tuple[type[Incident[Any]], ...] = (HoleCardExposed, BothHoleCardsExposed, ShowsCards)

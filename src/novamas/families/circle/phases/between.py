@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import ceil, floor
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
+from novamas.families.circle import table_limits
 from novamas.families.circle.acts import (
     Agree,
     AssignPlace,
     Buy,
+    ChangeLimit,
+    ChangeMaximum,
     ChangeMinimum,
     Deal,
     DrawPlaces,
@@ -25,14 +27,13 @@ from novamas.families.circle.acts import (
     Tip,
 )
 from novamas.families.circle.cloth import BET, POT_BET, Cloth, Party
-from novamas.families.circle.figures import BandFigures
 from novamas.families.circle.phases import hand, seating
 from novamas.families.circle.phases.buy_ins import Around
 from novamas.families.circle.phases.common import without
 from novamas.law import law
 from novamas.table.deeds import Act
 from novamas.table.moves import Moves
-from novamas.table.offers import Offer, Range
+from novamas.table.offers import Offer, OneOf, Range
 from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CROUPIER, FLOOR, Who
@@ -161,22 +162,19 @@ class Between(Around[C], Generic[C], frozen=True):
             yield Offer(Tip(who, chip), course.tips, {"cents": Range(chip, cents, chip, course.tips)})
 
     @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
-    @law("AR10.10-2.VI.3.a.2", "IB09.12.VI.3.a.2")
     def orders(self) -> Iterable[Offer]:
         """Yield what the table chief and the director may order between hands."""
         felt = self.felt
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.by_session and party.hands_left is None:
             yield Offer(HourUp(), course.hour)
-        band = rules.frame.group("bands", BandFigures)
-        lowest, highest = band.minima(rules.limit, rules.maximum, caps=felt.limit.caps)
-        for_ante = rules.minimum_for_ante(band.ante_part)
-        least = max(felt.premises.authorised_minimum, for_ante, *rules.blinds, ceil(lowest))
-        least = -(-least // rules.chip) * rules.chip
-        most = floor(felt.most_minimum if highest is None else highest)
-        if least <= most:
-            cents = Range(least, most, rules.chip, course.limit_change)
-            yield Offer(ChangeMinimum(cents=least), course.limit_change, {"cents": cents})
+        clause = course.limit_change
+        if cents := table_limits.minima(felt):
+            yield Offer(ChangeMinimum(cents=cents.least), clause, {"cents": cents})
+        if cents := table_limits.maxima(felt):
+            yield Offer(ChangeMaximum(cents=cents.least), clause, {"cents": cents})
+        if limits := table_limits.structures(felt):
+            yield Offer(ChangeLimit(limit=limits[0]), clause, {"limit": OneOf(limits, clause)})
         for seat in self.bought if course.expulsion else ():
             if party.warned.count(seat) > 1 and seat in party.places:
                 yield Offer(Expel(seat=seat), course.expulsion)
@@ -215,6 +213,8 @@ class Between(Around[C], Generic[C], frozen=True):
         felt, course = self.felt, self.felt.course
         if isinstance(act, HourUp) and course.hour:
             return Refusal("hour_is_up" if felt.rules.by_session else "no_session", course.hour)
+        if isinstance(act, ChangeLimit):
+            return Refusal("limit_stays", course.limit_change)
         if isinstance(act, Expel) and course.expulsion:
             return Refusal("not_warned_twice", course.expulsion, figures={"seat": act.seat})
         return None
@@ -269,6 +269,12 @@ class Between(Around[C], Generic[C], frozen=True):
                 moves.say("Las dos últimas manos de la sesión.", felt.course.hour)
             case ChangeMinimum(_, cents):
                 felt.change_minimum(moves, cents)
+            case ChangeMaximum(_, cents):
+                moves.change(rules=replace(felt.rules, maximum=cents))
+                moves.note("maximum_changed", felt.course.limit_change, cents=cents)
+            case ChangeLimit(_, limit):
+                moves.change(rules=replace(felt.rules, limit=limit))
+                moves.note("limit_changed", felt.course.limit_change, limit=limit)
             case Expel(_, seat):
                 moves.note("expelled", felt.course.expulsion, seat=seat)
                 self.depart(moves, seat)

@@ -48,9 +48,12 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
         """Return what the croupier may do."""
         return ()
 
-    @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1")
+    @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1", "IB05.12.V.4.46")
     def sales(self, seat: int) -> Iterable[Offer]:
-        """A player buys a stack of chips and, as the house allows, more between hands."""
+        """A player buys a stack of chips and, as the house allows, more between hands.
+
+        Money that a player lays on the table is changed for chips in the same way.
+        """
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
         least_more, most_more = rules.more

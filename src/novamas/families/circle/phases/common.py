@@ -65,7 +65,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
         moves.change(party=without(felt.party, seat))
         return moves.to(replace(self, felt=moves.felt))
 
-    @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1")
+    @law("AR10.10-2.IX.e.1", "AR10.10-2.IX.g.1", "IB09.12.V.e.1", "IB09.12.V.g.1", "IB05.12.V.4.46")
     @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2", "IB05.12.V.4.25")
     def reason(self, act: Act) -> Refusal | None:
         felt, course, by = self.felt, self.felt.course, act.by

@@ -106,15 +106,25 @@ class Showdown(Ending[C], Generic[C], frozen=True):
         if isinstance(act, AskToSee | OrderToShow):
             moves = self.show_thrown(act)
             return moves.to(Showdown(moves.felt, self.waiting))
-        moves, (seat, *rest) = Moves(self.felt), self.waiting
         if isinstance(act, Show):
-            moves.show(seat, self.felt.course.show)
-            announce(moves, seat)
-        else:
-            moves.say("Renuncio.", self.felt.course.renounce, who=seat)
-            moves.change(players=tuple(one for one in self.felt.players if one != seat))
+            return self.show_next()
+        moves, seat = Moves(self.felt), self.waiting[0]
+        moves.say("Renuncio.", self.felt.course.renounce, who=seat)
+        moves.change(players=tuple(one for one in self.felt.players if one != seat))
+        return self.continue_showing(moves)
+
+    def show_next(self) -> Step:
+        """The cards of the player whose turn it is are shown, and the croupier announces the hand."""
+        moves, seat = Moves(self.felt), self.waiting[0]
+        moves.show(seat, self.felt.course.show)
+        announce(moves, seat)
+        return self.continue_showing(moves)
+
+    def continue_showing(self, moves: Moves[C]) -> Step:
+        """The next player shows, unless no other hand is left."""
+        rest = self.waiting[1:]
         if rest and len(moves.felt.players) > 1:
-            return moves.to(Showdown(moves.felt, tuple(rest)))
+            return moves.to(Showdown(moves.felt, rest))
         return moves.to(Reading(moves.felt))
 
 
