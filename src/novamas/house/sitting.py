@@ -35,13 +35,13 @@ class Sitting(Session):
         table: Table,
         source: Source,
         *,
-        deck: Stacked | None = None,
+        cards: Stacked | None = None,
         cash: Mapping[int, int] | None = None,
         automatic: Iterable[Who] = AUTOMATIC,
     ) -> None:
         super().__init__(table.opening, source, automatic=automatic, cash=cash)
         self.table = table
-        self.deck = deck
+        self.scripted_cards = cards
 
     def __repr__(self) -> str:
         waits = write_who(self.phase.turn)
@@ -109,9 +109,9 @@ class Sitting(Session):
         return deed
 
     def next_deed(self) -> Deed | None:
-        """Return the next automatic deed, if there is one. With a known deck, cards come from it."""
-        if self.deck is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
-            card = self.deck.next_card(self.phase)
+        """Return the next automatic deed, if there is one. Scripted cards come first."""
+        if self.scripted_cards is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
+            card = self.scripted_cards.next_card(self.phase)
             if card is not None:
                 return Drawn(what=card)
         return super().next_deed()
@@ -193,7 +193,7 @@ class Sitting(Session):
         for name, value in vars(self).items():
             if isinstance(value, MutableSequence | MutableMapping):
                 setattr(other, name, copy(value))
-        other.source, other.deck = deepcopy((self.source, self.deck))
+        other.source, other.scripted_cards = deepcopy((self.source, self.scripted_cards))
         other.log = None
         return other
 
