@@ -172,7 +172,7 @@ def test_the_deck_of_the_house_and_scripted_cards_are_given_together() -> None:
 @pytest.mark.parametrize("slug", novamas.GAMES)
 @pytest.mark.parametrize("script", ["As Kd", "AsKd", ["As", 12], [51, 42], "zz As"])
 def test_a_script_given_as_the_deck_is_told_its_own_word(slug: str, script: Any) -> None:
-    with pytest.raises(novamas.InvalidInput, match="give the cards to come as `cards`") as raised:
+    with pytest.raises(novamas.InvalidInput, match="give the cards to come with “cards=”") as raised:
         novamas.open(slug, deck=script)
     assert str(raised.value).count(".") == 1
 
