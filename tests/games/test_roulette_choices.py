@@ -137,7 +137,7 @@ def test_too_little_on_a_simple_chance_cites_the_minimum_of_simple_chances(slug:
     simple, other = (
         ("IB05.01.IV.2.A.2", "IB05.01.IV.2.A.1") if slug == "ruleta" else ("IB05.02.V.4", "IB05.02.V.1")
     )
-    table = rehearse(slug, norm, "croupier hagan_juego")
+    table = rehearse(slug, norm, "croupier hagan_juego", chip=200)
     for kind, names in table.felt.figures.kinds.items():
         clause = simple if kind == "sencilla" else other
         table.refused(f"s1 bet {names[0]} 100", "below_minimum", clause)
