@@ -8,7 +8,7 @@ import pytest
 
 from novamas.equipment.chance import Scripted
 from novamas.table.events import Events
-from novamas.table.notation import read
+from novamas.table.notation import read, write
 from novamas.table.roles import CHANCE
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
@@ -138,5 +138,5 @@ def test_a_withdrawal_without_an_amount_takes_back_all() -> None:
     table = Table("ruleta", "IB05", "croupier hagan_juego", "s1 bet rojo 500", "s1 bet negro 300")
     table.play("s1 withdraw rojo")
     assert table.lies() == {"negro": 300}
-    assert table.session.deeds[-1].cents == 500
+    assert write(table.session.deeds[-1]) == "s1 withdraw rojo 500"
     assert table.refused("s1 withdraw rojo") == "nothing_there"
