@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from novamas.games import game
-from novamas.law import catalogue
+from novamas.law import Frame, catalogue
 from novamas.law.frames import read_law
 from novamas.odds.effects import effects, listed_choices
 from novamas.odds.payload import report
@@ -59,9 +59,14 @@ def kept(slug: str, norm: str) -> KeptOdds:
 
 
 def example_table(slug: str, norm: str, **choices: object) -> Table:
-    """Return a table with the default choices, or those of the examples if the law has none."""
+    """Return a table with the choices of the examples, and the default choices where there is none."""
     frame = catalogue.under(norm)[slug]
-    return open_table(game(slug), frame, {**frame.examples, **choices})
+    return open_table(game(slug), frame, {**_examples(frame), **choices})
+
+
+def _examples(frame: Frame) -> dict[str, object]:
+    """Return the examples of all choices: a game is shown with bets that no house has by default."""
+    return {name: option.example for name, option in frame.options.items() if option.example is not None}
 
 
 def counted(slug: str, norm: str) -> str:
@@ -72,7 +77,7 @@ def counted(slug: str, norm: str) -> str:
     found = {
         "game": slug,
         "norm": norm,
-        "choices": table.frame.examples,
+        "choices": _examples(table.frame),
         "bets": told["bets"],
         "strategy": [advice for advice in told["strategy"] if WHOLE_TABLE not in advice],
         "effects": dict(_effects(table, odds)),

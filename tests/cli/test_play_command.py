@@ -79,9 +79,9 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("rojo 0", "The minimum is €2.00, and this is €0.00. (IB05.01.IV.2.A.1)"),
-        ("rojo 1.5", "The minimum is €2.00, and this is €1.50. (IB05.01.IV.2.A.1)"),
-        ("rojo 2,50", "Chips cannot make €2.50: it must be a multiple of €1.00. (IB05.01.IV.2.A.1)"),
+        ("rojo 0", "The minimum is €2.00, and this is €0.00. (IB05.01.IV.2.A.2)"),
+        ("rojo 1.5", "The minimum is €2.00, and this is €1.50. (IB05.01.IV.2.A.2)"),
+        ("rojo 2,50", "Chips cannot make €2.50: it must be a multiple of €1.00. (IB05.01.IV.2.A.2)"),
         ("17 21", "The maximum is €20.00, and this is €21.00. (IB05.01.IV.2.A.b.2)"),
         ("rojo 361", "The maximum is €360.00, and this is €361.00. (IB05.01.IV.2.A.a.1)"),
         ("rojo 201", "This takes €201.00; you have €200.00."),
@@ -95,7 +95,7 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
         ("why", "Nothing has been paid yet."),
     ],
 )
-@pytest.mark.law("IB05.01.IV.1.1", "IB05.01.IV.2.A.1", "IB05.01.IV.2.A.b.2", "IB05.01.IV.2.A.a.1")
+@pytest.mark.law("IB05.01.IV.1.1", "IB05.01.IV.2.A.2", "IB05.01.IV.2.A.b.2", "IB05.01.IV.2.A.a.1")
 def test_what_is_refused_is_told_and_costs_nothing(novamas: Novamas, line: str, says: str) -> None:
     ran = play(novamas, f"{line}\nrojo 5\nwithdraw\nquit\n")
     assert says in ran.out

@@ -131,6 +131,20 @@ def test_a_high_minimum_on_numbers_leaves_the_simple_chances_at_their_most(slug:
     assert rehearse(slug, norm, minimum=2_000, **varied).felt.rules.minimum_sencilla == 1_000
 
 
+@ROULETTES
+@pytest.mark.law("IB05.01.IV.2.A.2", "IB05.02.V.4")
+def test_too_little_on_a_simple_chance_cites_the_minimum_of_simple_chances(slug: str, norm: str) -> None:
+    simple, other = (
+        ("IB05.01.IV.2.A.2", "IB05.01.IV.2.A.1") if slug == "ruleta" else ("IB05.02.V.4", "IB05.02.V.1")
+    )
+    table = rehearse(slug, norm, "croupier hagan_juego", chip=200)
+    for kind, names in table.felt.figures.kinds.items():
+        clause = simple if kind == "sencilla" else other
+        table.refused(f"s1 bet {names[0]} 100", "below_minimum", clause)
+    table.play("s1 bet rojo 600")
+    table.refused("s1 withdraw rojo 300", "broken_chip", simple)
+
+
 # ---------------------------------------------------------------- the wheels themselves
 
 WHEELS = [

@@ -106,7 +106,12 @@ def test_a_sector_respects_the_limit_of_each_spot_with_what_lies_there() -> None
     table.refused("s1 announce serie_grande 1200", "above_maximum")
     table.play("s1 announce serie_grande 1000")
     assert table.felt.on(1, "transversal:0-2-3") == 6000
-    table.refused("s1 announce serie_grande 200", "not_listed")
+    refusal = table.refused("s1 announce serie_grande 200", "no_room_for_announced", "IB05.02.V.b.2")
+    assert refusal.figures["bets"] == ("transversal:0-2-3",)
+    assert table.may("s2 announce serie_grande 200")
+    table.play("s2 bet pleno:26 2000")
+    table.refused("s2 announce vecinos:0 200", "no_room_for_announced", "IB05.02.V.b.2")
+    table.refused("s2 announce vecinos:99 200", "not_listed")
 
 
 @pytest.mark.law("IB05.02.I.a.SectorVecinos.1")
@@ -280,7 +285,7 @@ def test_limits(times: int) -> None:
         assert table.may(f"s1 bet {name} {most}")
         clause = "IB05.02.V.a.1" if kind == "sencilla" else "IB05.02.V.b.2"
         assert table.refused(f"s1 bet {name} {most + 200}").clause == clause
-        table.refused(f"s1 bet {name} 100", clause="IB05.02.V.1")
+        table.refused(f"s1 bet {name} 100", clause="IB05.02.V.4" if kind == "sencilla" else "IB05.02.V.1")
 
 
 @pytest.mark.law("IB05.02.V.4", "IB05.02.V.6", "IB05.02.V.7")

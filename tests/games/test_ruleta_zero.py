@@ -33,6 +33,15 @@ def test_on_zero_a_player_takes_half_or_goes_to_prison() -> None:
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
+@pytest.mark.parametrize(("act", "left"), [("take_half", 0), ("imprison", 800)])
+def test_a_caught_stake_is_named_with_or_without_its_mark(act: str, left: int) -> None:
+    table = caught()
+    table.refused(f"s1 {act} negro", "not_listed")
+    table.play(f"s1 {act} rojo")
+    assert table.felt.on(1, "rojo@1") == left
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1")
 def test_who_is_silent_goes_to_prison() -> None:
     assert isinstance(next(iter(caught().phase.offers(1))).act, Imprison)
 

@@ -8,7 +8,7 @@ import pytest
 
 from novamas.equipment.chance import Scripted
 from novamas.table.events import Events
-from novamas.table.notation import read
+from novamas.table.notation import read, write
 from novamas.table.roles import CHANCE
 from novamas.table.session import Session
 from novamas.testing.rehearsal import opened
@@ -132,3 +132,11 @@ def test_who_plays_two_hands_leaves_twice_the_minimum_on_each() -> None:
     assert table.refused("s1 withdraw casilla:1 600") == "above_maximum"
     table.play("s1 withdraw casilla:1 500", "s1 withdraw casilla:2 1200", "s1 withdraw casilla:1 500")
     assert table.lies() == {"casilla:1": 500}
+
+
+def test_a_withdrawal_without_an_amount_takes_back_all() -> None:
+    table = Table("ruleta", "IB05", "croupier hagan_juego", "s1 bet rojo 500", "s1 bet negro 300")
+    table.play("s1 withdraw rojo")
+    assert table.lies() == {"negro": 300}
+    assert write(table.session.deeds[-1]) == "s1 withdraw rojo 500"
+    assert table.refused("s1 withdraw rojo") == "nothing_there"

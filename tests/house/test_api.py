@@ -16,6 +16,7 @@ import pytest
 
 import novamas
 from novamas.errors import NovamasError
+from novamas.table.events import Dealt
 
 DOOR = ast.parse(Path(novamas.__file__).read_text("utf-8"))
 WRONG: list[Any] = [
@@ -83,7 +84,7 @@ def test_importing_costs_nearly_nothing() -> None:
 
 @pytest.mark.parametrize("wrong", WRONG, ids=short)
 @pytest.mark.parametrize(
-    "what", ["norm", "region", "on", "cash", "seed", "deck", "draws", "seats", "minimum"]
+    "what", ["norm", "region", "on", "cash", "seed", "cards", "deck", "draws", "seats", "minimum"]
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
     """A table, or an error of novamas with a sentence; never an error of Python."""
@@ -158,6 +159,29 @@ def test_which_cards_a_deck_has_may_be_a_choice_of_the_house() -> None:
     option = novamas.catalogue.under("AR10")["cubierto"].options["deck"]
     for lawful in map(str, option.one_of):
         assert novamas.open("cubierto", norm="AR10", deck=lawful).table.chosen["deck"] == lawful
+
+
+def test_the_deck_of_the_house_and_scripted_cards_are_given_together() -> None:
+    session = novamas.open("cubierto", norm="AR10", seats=5, deck="32", cards="As Ks Qs Js 10s", seed=1)
+    assert session.table.chosen["deck"] == "32"
+    dealt = [event for event in session.round() if isinstance(event, Dealt) and event.card is not None]
+    script = dict(enumerate(novamas.equipment.cards("As Ks Qs Js 10s")))
+    assert script == {event.place: event.card for event in dealt if event.place in script}
+
+
+@pytest.mark.parametrize("slug", novamas.GAMES)
+@pytest.mark.parametrize("script", ["As Kd", "AsKd", ["As", 12], [51, 42], "zz As"])
+def test_a_script_given_as_the_deck_is_told_its_own_word(slug: str, script: Any) -> None:
+    with pytest.raises(novamas.InvalidInput, match="give the cards to come with “cards=”") as raised:
+        novamas.open(slug, deck=script)
+    assert str(raised.value).count(".") == 1
+
+
+@pytest.mark.parametrize("number", [30, "30", "999", True])
+def test_a_deck_that_the_law_does_not_have_is_a_fault_and_no_script(number: Any) -> None:
+    with pytest.raises(novamas.FaultySetup) as raised:
+        novamas.open("cubierto", norm="AR10", seats=5, deck=number)
+    assert [fault.choice for fault in raised.value.faults] == ["deck"]
 
 
 def test_an_edition_is_a_list_of_games() -> None:

@@ -117,7 +117,7 @@ def test_the_minimum_of_chemin_de_fer_is_shown() -> None:
 
 @pytest.mark.law("AR10.7.e.4")
 def test_the_prizes_of_the_jackpot_are_shown_where_there_is_one() -> None:
-    with_it = placard_of(table("blackjack", "AR10", jackpot=True), voice_for("es"))
+    with_it = placard_of(table("blackjack", "AR10", jackpot=True, authorised=("jackpot",)), voice_for("es"))
     prizes = next(part for part in with_it.parts if part.title == "Premios del jackpot")
     assert prizes.lines[-1] == Line("Tres sietes del mismo palo", "5.000 a 1")
     assert "AR10.7.e.4" in with_it.ordered

@@ -140,7 +140,7 @@ def test_a_player_may_bet_whenever_the_table_pauses() -> None:
 
 
 def test_a_known_deck_is_dealt_in_its_order_face_down_or_not() -> None:
-    session = novamas.open("trijoker", norm="IB05", deck="As Kd Qh 2c 3c")
+    session = novamas.open("trijoker", norm="IB05", cards="As Kd Qh 2c 3c")
     events = session.round()
     dealt = {
         event.place: event.card for event in events if isinstance(event, Dealt) and event.card is not None
@@ -166,7 +166,7 @@ def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
     for bet in DEALS[slug]:
         session.do(bet)
     order = shuffled(first_shoe(session).left, Seeded(6))
-    session.deck = Stacked(order)
+    session.scripted_cards = Stacked(order)
     events = session.round()
     dealt = [event for event in events if isinstance(event, Dealt)]
     seen = [event for event in events if isinstance(event, Dealt | Looked) and event.card is not None]
@@ -179,10 +179,10 @@ def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
 
 def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
     with pytest.raises(NovamasError, match="no draws left"):
-        novamas.open("trijoker", deck="As Kd").round()
+        novamas.open("trijoker", cards="As Kd").round()
     with pytest.raises(NovamasError, match="no draws left"):
         novamas.open("ruleta", draws=[17]).play(2)
-    assert novamas.open("trijoker", deck="As Kd", seed=1).play(2) == 2
+    assert novamas.open("trijoker", cards="As Kd", seed=1).play(2) == 2
     assert novamas.open("ruleta", draws=[17], seed=1).play(2) == 2
 
 
@@ -190,7 +190,7 @@ def test_a_deck_that_cannot_be_is_told() -> None:
     with pytest.raises(
         NovamasError, match="The deck gives As at position 2, but that card has already been dealt"
     ):
-        novamas.open("trijoker", deck="As Kd As").round()
+        novamas.open("trijoker", cards="As Kd As").round()
 
 
 def test_a_fork_goes_its_own_way_from_the_same_chance() -> None:
@@ -207,7 +207,7 @@ def test_a_fork_goes_its_own_way_from_the_same_chance() -> None:
 
 
 def test_a_fork_shares_a_known_deck_but_not_its_use() -> None:
-    session = novamas.open("trijoker", deck="As Kd Qh 2c 3c")
+    session = novamas.open("trijoker", cards="As Kd Qh 2c 3c")
     fork = session.fork()
     assert fork.round() == session.round()
 

@@ -17,7 +17,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.games import game as game_named
 from novamas.law.texts import LANGUAGES
 from novamas.table.deeds import Deed, Drawn, kinds_of, wrong_part
-from novamas.table.phases import why_not
+from novamas.table.phases import completed, why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
@@ -82,7 +82,7 @@ def spoilt(act: Deed, rng: Random) -> Deed:
 
 def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | None:
     """Why a deed may not be done: a refusal with a clause and words, that can be sent; or it may be done."""
-    refusal = why_not(session.phase, deed, session.past)
+    refusal = why_not(session.phase, completed(session.phase, deed), session.past)
     assert session.why_not(deed) == refusal or isinstance(getattr(deed, "by", None), str)
     if refusal is None:
         assert not wrong_part(deed)

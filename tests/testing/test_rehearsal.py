@@ -44,7 +44,7 @@ def test_what_is_unlawful_is_refused_and_nobody_is_made_to_decide() -> None:
     table = ruleta("croupier hagan_juego")
     with pytest.raises(Refused, match="minimum"):
         table.play("s1 bet rojo 1")
-    table.refused("s1 bet rojo 1", "below_minimum", "IB05.01.IV.2.A.1")
+    table.refused("s1 bet rojo 1", "below_minimum", "IB05.01.IV.2.A.2")
     for wrong in (("below_maximum", ""), ("", "IB05.01.IV.1.1")):
         with pytest.raises(AssertionError):
             table.refused("s1 bet rojo 1", *wrong)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.errors import Figure
 from novamas.law import law
@@ -168,6 +169,12 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         if who == seat:
             yield Offer(Imprison(seat, bet), self.clause)
             yield Offer(TakeHalf(seat, bet), self.clause)
+
+    def completed(self, act: ChoosingAct) -> ChoosingAct:
+        """Return the choice for the stake in question if only its spot was named: `rojo` for `rojo@1`."""
+        seat, bet = self.asked[0]
+        is_named = act.by == seat and isinstance(act, TakeHalf | Imprison) and act.bet == caught(bet)[0]
+        return replace(act, bet=bet) if is_named else act
 
     def reason(self, act: Act) -> Refusal | None:
         seat, bet = self.asked[0]

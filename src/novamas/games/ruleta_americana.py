@@ -18,7 +18,7 @@ from novamas.families.roulette.positions import single_zero_positions
 from novamas.families.roulette.setup import Premises
 from novamas.families.wheel.incidents import TiradaNula
 from novamas.families.wheel.layout import Drawn, Figures
-from novamas.families.wheel.phases import ACTS, layout, phases_of
+from novamas.families.wheel.phases import ACTS, layout, least_of, phases_of
 from novamas.families.wheel.phases import wagers as bets_of_the_cloth
 from novamas.law import law
 from novamas.table.bets import read_bet, write_bet
@@ -158,7 +158,22 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     def why_not_own(self, act: Act) -> Refusal | None:
         if isinstance(act, Announce) and not self.rules.sectors:
             return Refusal("no_sectors", self.rules.announced.listed)
+        if isinstance(act, Announce) and (full := self._full(act)):
+            clause = self.figures.maximum_clauses["pleno"]
+            return Refusal("no_room_for_announced", clause, dial="bet", figures={"bets": full})
         return super().why_not_own(act)
+
+    def _full(self, act: Announce) -> tuple[str, ...]:
+        """Return the spots of an announced bet on which the player's chips leave no room for it."""
+        spot = announced(self.rules).get(act.bet)
+        if spot is None or not isinstance(act.by, int):
+            return ()
+        kinds = {name: self.figures.spots[name].kind for name, _ in spot.lays}
+        chip = self.chip_of(act.by)
+        least = max(least_of(self.rules, kind, chip) for kind in kinds.values())
+        has = {name: self.on(act.by, name) for name in kinds}
+        room = {name: self.rules.most(kind) - has[name] for name, kind in kinds.items()}
+        return tuple(name for name, chips in spot.lays if has[name] and room[name] < chips * least)
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
         if not isinstance(act, Announce):

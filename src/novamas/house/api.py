@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from novamas.equipment.cards import cards as read_cards
 from novamas.equipment.chance import CommittedSource, Scripted, Seeded, Source, system_seed
 from novamas.equipment.draws import read_draws
 from novamas.errors import InvalidInput, NovamasError, quoted
@@ -17,6 +18,8 @@ from novamas.extras import optional_packages
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
+from novamas.law import Frame
+from novamas.law.choices import read_choice
 from novamas.law.texts import Language
 from novamas.money import cents_of
 from novamas.record import read_record, with_scripted_draws
@@ -49,7 +52,7 @@ def open(
     cash: Amount | Mapping[int, Amount] | None = None,
     seed: int | None = None,
     my_seed: str | None = None,
-    deck: str | Iterable[int | str] | None = None,
+    cards: str | Iterable[int | str] | None = None,
     draws: str | Iterable[int | str] | None = None,
     **setup: Written,
 ) -> Sitting:
@@ -61,21 +64,20 @@ def open(
 
     `cash` is the bankroll of the players: one amount for all, or one by seat. Without it, bankrolls are
     not counted. By default chance comes from the operating system, and a text (`my_seed`) may be mixed
-    in. With `seed` it follows from that number. `deck` fixes the cards in dealing order ("As Kd 10h").
-    `draws` fixes the outcomes of chance in order ([17, 0], "3-4 6-6"). At the end of `deck` or `draws`
+    in. With `seed` it follows from that number. `cards` fixes the cards in dealing order ("As Kd 10h").
+    `draws` fixes the outcomes of chance in order ([17, 0], "3-4 6-6"). At the end of `cards` or `draws`
     chance continues from `seed`. Without a seed, a further draw is an error.
     """
     frame = frame_to_play(
         _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
     )
-    choices: dict[str, object] = {**setup}
-    if "deck" in frame.options and frame.options["deck"].fault(deck) is None:
-        choices["deck"], deck = deck, None  # a choice of the house: which cards are in it
-    table = open_as_written(frame, choices)
+    if _is_script(frame, setup.get("deck")):
+        raise InvalidInput("deck_is_no_script", given=quoted(setup["deck"]))
+    table = open_as_written(frame, setup)
     return Sitting(
         table,
-        _source(seed, my_seed, None if draws is None and deck is None else read_draws(draws or ())),
-        deck=None if deck is None else Stacked(read_draws(deck)),
+        _source(seed, my_seed, None if draws is None and cards is None else read_draws(draws or ())),
+        cards=None if cards is None else Stacked(read_draws(cards)),
         cash=_cash(cash, table),
     )
 
@@ -224,6 +226,25 @@ def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
         raise InvalidInput("no_text", part=name, given=quoted(value))
     return value  # type: ignore[return-value]  # None is returned as None
+
+
+def _is_script(frame: Frame, deck: object) -> bool:
+    """Return whether the choice `deck` was given cards in dealing order, which `cards` takes."""
+    option = frame.options.get("deck")
+    if deck is None or (option is not None and option.fault(read_choice(option, deck)) is None):
+        return False
+    return any(map(_is_card, deck.replace(",", " ").split())) if isinstance(deck, str) else _is_list(deck)
+
+
+def _is_card(word: str) -> bool:
+    try:
+        return bool(read_cards(word))
+    except InvalidInput:
+        return False
+
+
+def _is_list(given: object) -> bool:
+    return isinstance(given, Iterable) and not isinstance(given, Mapping)
 
 
 def _day(on: object) -> date | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
+from contextlib import contextmanager
 from copy import copy, deepcopy
 from os import PathLike
 from pathlib import Path
@@ -17,6 +17,7 @@ from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
+from novamas.table.offers import Offer
 from novamas.table.phases import AnyPhase, game_of, offered
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who, write_who
@@ -35,13 +36,13 @@ class Sitting(Session):
         table: Table,
         source: Source,
         *,
-        deck: Stacked | None = None,
+        cards: Stacked | None = None,
         cash: Mapping[int, int] | None = None,
         automatic: Iterable[Who] = AUTOMATIC,
     ) -> None:
         super().__init__(table.opening, source, automatic=automatic, cash=cash)
         self.table = table
-        self.deck = deck
+        self.scripted_cards = cards
 
     def __repr__(self) -> str:
         waits = write_who(self.phase.turn)
@@ -58,6 +59,13 @@ class Sitting(Session):
         if not isinstance(deed, str):
             raise InvalidInput("unreadable_deed", given=quoted(deed))
         return read(self.table.game.deeds, deed, parts)
+
+    def why_not(self, deed: Deed | str, eyes: Who | None = None, **parts: object) -> Refusal | None:
+        """Return why a deed, as a value or as text, is not lawful now, or None.
+
+        With `eyes`, a deed of another person is refused as `not_yours`, and nothing else is revealed.
+        """
+        return super().why_not(self.read(deed, **parts) if isinstance(deed, str) else deed, eyes)
 
     def _sound(self, deed: Deed) -> Deed:
         """Return a deed built by a program. Raise `Refused` if one of its parameters is not valid."""
@@ -88,16 +96,16 @@ class Sitting(Session):
         They are tried on a fork. Raise `Refused` if the deed is not lawful after any number of them.
         """
         trial, met = self.fork(), _Met()
-        with suppress(InvalidInput):  # a script of draws has ended
-            for steps in range(LONGEST_WAY):
-                if refusal is None:
-                    return steps
-                met.note(trial, deed, refusal)
+        for steps in range(LONGEST_WAY):
+            if refusal is None:
+                return steps
+            met.note(trial, deed, refusal)
+            with met.script_ending():
                 step = trial._by_itself()
-                if step is None or trial.rounds > self.rounds:
-                    break
-                Session.do(trial, step)
-                refusal = trial.why_not(deed)
+            if step is None or trial.rounds > self.rounds:
+                break
+            Session.do(trial, step)
+            refusal = trial.why_not(deed)
         raise Refused(met.most_telling(), self.table.game.slug)
 
     def _by_itself(self) -> Deed | None:
@@ -109,9 +117,9 @@ class Sitting(Session):
         return deed
 
     def next_deed(self) -> Deed | None:
-        """Return the next automatic deed, if there is one. With a known deck, cards come from it."""
-        if self.deck is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
-            card = self.deck.next_card(self.phase)
+        """Return the next automatic deed, if there is one. Scripted cards come first."""
+        if self.scripted_cards is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
+            card = self.scripted_cards.next_card(self.phase)
             if card is not None:
                 return Drawn(what=card)
         return super().next_deed()
@@ -158,7 +166,9 @@ class Sitting(Session):
             met.note(self, bet, refusal)
             if self.rounds > before or self.phase.turn is NOBODY:
                 raise Refused(met.most_telling(), self.table.game.slug)
-            events.extend(super().do(deciding.deed()))
+            with met.script_ending():
+                step = deciding.deed()
+            events.extend(super().do(step))
         return (*events, *super().do(bet))
 
     # ---- results
@@ -193,7 +203,7 @@ class Sitting(Session):
         for name, value in vars(self).items():
             if isinstance(value, MutableSequence | MutableMapping):
                 setattr(other, name, copy(value))
-        other.source, other.deck = deepcopy((self.source, self.deck))
+        other.source, other.scripted_cards = deepcopy((self.source, self.scripted_cards))
         other.log = None
         return other
 
@@ -243,19 +253,46 @@ class _Met:
     """The refusals of one deed in successive phases."""
 
     def __init__(self) -> None:
-        self._timely: list[Refusal] = []  # from phases that offer such an act: they refuse its details
+        self._timely: list[tuple[int, Refusal]] = []  # from phases with such an offer, and its valid dials
         self._others: list[Refusal] = []
+        self._game = ""
 
     def note(self, session: Session, deed: Deed, refusal: Refusal) -> None:
         """Add a refusal. Raise `Refused` at once if the seat does not exist, because waiting cannot help."""
+        self._game = game_of(session.phase)
         if refusal.code == "no_such_seat":
-            raise Refused(refusal, game_of(session.phase))
+            raise Refused(refusal, self._game)
         if isinstance(deed, Drawn):
-            is_time = session.phase.turn is CHANCE
+            alike = [0] if session.phase.turn is CHANCE else []
         else:
-            is_time = any(type(offer.act) is type(deed) for offer in session.offers(deed.by))
-        (self._timely if is_time else self._others).append(refusal)
+            given = [offer for offer in session.offers(deed.by) if type(offer.act) is type(deed)]
+            alike = [_valid_dials(offer, deed) for offer in given]
+        if alike:
+            self._timely.append((max(alike), refusal))
+        else:
+            self._others.append(refusal)
+
+    @contextmanager
+    def script_ending(self) -> Iterator[None]:
+        """Let an error of the script of draws pass, unless a phase has refused the deed's parameters."""
+        try:
+            yield
+        except InvalidInput:
+            if self._timely:
+                raise Refused(self.most_telling(), self._game) from None
+            raise
 
     def most_telling(self) -> Refusal:
-        """Return the first refusal of the deed's parameters or, if there is none, of the phase."""
-        return self._timely[0] if self._timely else self._others[-1]
+        """Return the refusal of the phase that came nearest to the deed: the first with most valid dials.
+
+        If no phase offered such an act, it is the last refusal.
+        """
+        if self._timely:
+            return max(self._timely, key=lambda timely: timely[0])[1]
+        return self._others[-1]
+
+
+def _valid_dials(offer: Offer, deed: Deed) -> int:
+    """Return the number of a deed's values that an offer allows, before the first that it does not."""
+    fault = offer.fault(deed) if offer.speaks_of(deed) else None
+    return 0 if fault is None else fault[0]

@@ -1,4 +1,4 @@
-"""Known deck: cards by their position, in whatever order they are seen."""
+"""Cards of a script (`cards=`), by their position in the deck and in whatever order they are seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.phases import AnyPhase
 
 
 class Stacked:
-    """A deck in a known order. A card dealt face down takes the next position, even if it is seen later."""
+    """Cards in dealing order. A card dealt face down takes the next position, even if it is seen later."""
 
     def __init__(self, cards: Sequence[int]) -> None:
         self._cards: dict[int, int] = dict(enumerate(cards))

@@ -132,7 +132,11 @@ class Frame:
     @property
     def examples(self) -> dict[str, Value]:
         """Examples for a first table, for choices the house must state. They are not from the law."""
-        return {name: option.example for name, option in self.options.items() if option.example is not None}
+        return {
+            name: option.example
+            for name, option in self.options.items()
+            if option.must_be_stated and option.example is not None
+        }
 
     def group(self, name: str, type: type[T]) -> T:
         """Return a group of figures, such as `bets` or `bets.pleno`, as a typed value (cached)."""

@@ -2,7 +2,7 @@
 
     game = "ruleta"
     norm = "IB05"
-    draws = "0 17"                                the outcomes of chance; or `deck`, cards in dealing order
+    draws = "0 17"                                the outcomes of chance; or `cards` in dealing order
     title.es = "El cero"
 
     [[steps]]
@@ -114,7 +114,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[tuple[LessonStep, ...], Meta(min_length=1, max_length=MAX_STEPS)]
     norm: Name = ""
     choices: Mapping[Name, Written] = {}
-    deck: Annotated[str, Meta(max_length=2_000)] = ""
+    cards: Annotated[str, Meta(max_length=2_000)] = ""
     draws: Annotated[str, Meta(max_length=2_000)] = ""
     seed: Annotated[int, Meta(ge=0, le=10**12)] = 0
     level: Level = 1
@@ -178,7 +178,7 @@ def seated(lesson: Lesson) -> Sitting:
     """Return the table of a lesson. Draws beyond the lesson's script follow from its seed."""
     table = open_as_written(frame_to_play(lesson.game, lesson.norm or None), lesson.choices)
     source = Scripted(read_draws(lesson.draws), then=Seeded(lesson.seed))
-    return Sitting(table, source, deck=Stacked(read_draws(lesson.deck)) if lesson.deck else None)
+    return Sitting(table, source, cards=Stacked(read_draws(lesson.cards)) if lesson.cards else None)
 
 
 def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Stage:
@@ -274,7 +274,7 @@ def _seated(path: Path, lesson: Lesson) -> Sitting:
         ("game", lambda: frame_to_play(lesson.game, None)),
         ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None)),
         ("draws", lambda: read_draws(lesson.draws)),
-        ("deck", lambda: read_draws(lesson.deck)),
+        ("cards", lambda: read_draws(lesson.cards)),
         ("choices", lambda: seated(lesson)),
     )
     for field, check in checks:

@@ -2,7 +2,7 @@
 
 `read` also accepts what people type: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
 (`chance drawn Ks`), any field by its name (`s1 bet cents=500 bet=rojo`). Free text is quoted:
-`floor conduct IB05.08.IV.11 s3 "follows the hand"`.
+`floor conduct IB05.08.IV.11 s3 "follows the hand"`. A seat is a number or `s3` in every field.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ from novamas.table.deeds import Deed, Drawn
 from novamas.table.roles import read_who, write_who
 from novamas.table.validation import first_field_error
 
+SEATS = frozenset({"seat", "other", "partner"})  # fields of deeds that are the number of a seat
+
+_SEAT = re.compile(r"s[1-9][0-9]{0,3}")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 _BEFORE_EURO = re.compile(r"(?<=[0-9])\s+(?=€)")
 _PLAIN = re.compile(r"[^\s\"=]+")
@@ -62,12 +66,15 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         wanted = " ".join([who, verb, *(name for name in kind.__struct_fields__ if name != "by")])
         raise InvalidInput("wrong_number_of_words", line=line, wanted=wanted)
     hints = get_type_hints(kind)
-    values = {name: _value(kind, word, hints[name]) for name, word in given.items()}
+    values = {name: _value(kind, _person(name, word), hints[name]) for name, word in given.items()}
     plain = {"do": verb, "by": read_who(who), **values}
     try:
         return convert(plain, kind)
     except ValidationError:
         wrong = first_field_error(plain, kind)
+        if hints.get(wrong.field) is bool:
+            code = "flag_unreadable"
+            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=wrong.given) from None
         raise InvalidInput(
             "unreadable_deed", text_key="part_unreadable", line=line, part=wrong.field, given=wrong.given
         ) from None
@@ -97,6 +104,15 @@ def _makes(kind: type[Deed], given: Mapping[str, object]) -> bool:
     own = [field for field in fields(kind) if field.name != "by"]
     needed = {field.name for field in own if field.default is NODEFAULT}
     return needed <= given.keys() <= {field.name for field in own}
+
+
+def _person(name: str, written: object) -> object:
+    """Return a seat in the form of its field, whether it was written as 3 or as s3."""
+    if name in SEATS and isinstance(written, str) and _SEAT.fullmatch(written):
+        return written[1:]
+    if name == "who" and isinstance(written, str | int) and _NUMBER.fullmatch(str(written)):
+        return f"s{written}"
+    return written
 
 
 def _value(kind: type[Deed], written: object, hint: Any) -> object:

@@ -60,6 +60,10 @@ class Phase(
         """
         return ()
 
+    def completed(self, act: A) -> A:
+        """Return an act with the values that its maker left out, such as the amount of a withdrawal."""
+        return act
+
     def reason(self, act: A) -> Refusal | None:
         """Explain why an act is not offered, with its clause, or return None.
 
@@ -184,6 +188,14 @@ def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
     if who is FLOOR:
         found.extend(offer for incident in phase.incidents for offer in incident.could(phase, past))
     return found
+
+
+def completed(phase: AnyPhase, deed: Deed) -> Deed:
+    """Return an act with the values that its maker left out. Any other deed is returned as it is."""
+    if not isinstance(deed, Act) or wrong_part(deed):
+        return deed
+    act: Deed = phase.completed(deed)
+    return act
 
 
 def form_of(incident: Incident[Any]) -> dict[str, Figure]:

@@ -16,7 +16,7 @@ from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Bought, Came, Event, Events, NumberedEvent, RoundOver
 from novamas.table.ledger import NOTHING, Ledger
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, Past, follow, game_of, offered, offers, why_not
+from novamas.table.phases import AnyPhase, Past, completed, follow, game_of, offered, offers, why_not
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.views import View
@@ -200,7 +200,7 @@ class Session:
 
         With `eyes`, a deed of another person is refused as `not_yours`, and nothing else is revealed.
         """
-        deed = meant(deed)
+        deed = completed(self.phase, meant(deed))
         if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
         refusal = why_not(self.phase, deed, self.past)
@@ -253,7 +253,7 @@ class Session:
 
         The caller is trusted: who submits the deed is not checked.
         """
-        deed = meant(deed)
+        deed = completed(self.phase, meant(deed))
         before, past = self.phase, self.state.past
         refusal = why_not(before, deed, past)
         if refusal is not None:

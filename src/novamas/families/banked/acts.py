@@ -23,10 +23,10 @@ class Bet(Act, frozen=True):
 
 
 class Withdraw(Act, frozen=True):
-    """A player takes back all chips of a bet, or as many as leave an allowed stake."""
+    """A player takes back all chips of a bet, or as many as leave an allowed stake. No amount means all."""
 
     bet: str
-    cents: int
+    cents: int = 0
 
 
 class Consent(Act, frozen=True):

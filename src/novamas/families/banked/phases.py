@@ -37,6 +37,11 @@ class BankedPhase(Phase[Act], Generic[C], frozen=True):
     def seats(self) -> int:
         return self.felt.places
 
+    def completed(self, act: Act) -> Act:
+        if isinstance(act, Withdraw) and not act.cents and isinstance(act.by, int):
+            return replace(act, cents=self.felt.on(act.by, act.bet))
+        return act
+
 
 class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
     """A phase in which nothing is at risk. Free stakes may be taken back."""

@@ -131,7 +131,8 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least(self, seat: int, bet: str) -> Least:
         figures, chip = self.figures, self.chip_of(seat)
-        return Least(least_of(self.rules, figures.spots[bet].kind, chip), chip, figures.minimum_clause)
+        kind = figures.spots[bet].kind
+        return Least(least_of(self.rules, kind, chip), chip, figures.minimum_clauses[kind])
 
     def late_bets(self) -> LateBets:
         figures = self.figures
@@ -200,7 +201,7 @@ def stake_offer(
     kind = figures.spots[spots[0]].kind
     least = chip if already else least_of(rules, kind, chip)
     most = rules.most(kind) - already
-    cents = Range(least, most, chip, figures.minimum_clause, figures.maximum_clauses[kind])
+    cents = Range(least, most, chip, figures.minimum_clauses[kind], figures.maximum_clauses[kind])
     course = rules.frame.group("course", SpinCourse)
     dials: dict[str, Dial] = {"bet": OneOf(spots, course.listed), "cents": cents}
     return Offer(Bet(seat, spots[0], least), course.betting, dials)

@@ -30,7 +30,8 @@ class Figures(Struct, frozen=True, eq=False):
 
     spots: dict[str, Spot]
     kinds: dict[str, tuple[str, ...]]
-    minimum_clause: str
+    minimum_clause: str  # of all bets, except the kinds with their own
+    minimum_clauses: dict[str, str]
     maximum_clauses: dict[str, str]
 
 
@@ -43,6 +44,7 @@ def figures_of(frame: Frame, drawn: Drawn) -> Figures:
         spots={spot.name: spot for spot in spots},
         kinds={kind: tuple(place.name for place in drawn[kind]) for kind in bets},
         minimum_clause=limits.minimum_clause,
+        minimum_clauses={kind: bet.minimum_clause or limits.minimum_clause for kind, bet in bets.items()},
         maximum_clauses={kind: bet.maximum_clause or limits.maximum_clause for kind, bet in bets.items()},
     )
 

@@ -44,7 +44,8 @@ class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     """The figures of one kind of bet."""
 
     maximum: tuple[int, ...] = ()  # the lawful maxima, in table minima
-    maximum_clause: str = ""  # if it is not that of all bets
+    minimum_clause: str = ""  # if it is not that of all bets
+    maximum_clause: str = ""  # likewise
     order: int = 0  # position in the order of payment
     order_of: dict[str, int] = field(default_factory=dict)  # by spot, if a kind is not paid together
 
