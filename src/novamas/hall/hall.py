@@ -49,9 +49,9 @@ class Hall:
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.commits = GroupCommit(self.store, after)
-        self.purses = Purses(self.store, self.commits)
         self.promises = Promises(self.store, self.commits, seeds)
         self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
+        self.purses = Purses(self.store, self.commits, self.loaded)
         self.publisher = Publisher(self.loaded)
         self.jackpots = JackpotSync(self.loaded, self.commits)
         self.executor = Executor(self.loaded, self.commits, self.jackpots)
