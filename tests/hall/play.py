@@ -22,6 +22,7 @@ from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
 from novamas.store import open_store
+from novamas.store.encryption import Cipher
 from novamas.table.deeds import Deed
 
 OWNER, ANNA, BERN = "owner", "anna", "bern"
@@ -33,10 +34,10 @@ _KEYS = count(1)
 class House:
     """A hall in virtual time, its clockwork and its clock."""
 
-    def __init__(self, address: str | Path, clock: VirtualClock) -> None:
+    def __init__(self, address: str | Path, clock: VirtualClock, cipher: Cipher | None = None) -> None:
         self.clock = clock
         self.store = open_store(address, clock=clock)
-        self.hall, self.clockwork = a_hall(self.store)
+        self.hall, self.clockwork = a_hall(self.store, cipher)
         self._running: asyncio.Task[None] | None = None
 
     def go(self) -> None:

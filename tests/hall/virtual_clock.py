@@ -23,6 +23,7 @@ from novamas.hall.hall import Hall
 from novamas.hall.scheduler import Scheduler
 from novamas.hall.tables.seeds import Seeds
 from novamas.store import Store, Update, open_store
+from novamas.store.encryption import Cipher
 
 T = TypeVar("T")
 BEGAN = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -155,7 +156,7 @@ def new_file() -> Iterator[Path]:
         yield path
 
 
-def a_hall(store: Store) -> tuple[Hall, Scheduler]:
+def a_hall(store: Store, cipher: Cipher | None = None) -> tuple[Hall, Scheduler]:
     """A hall on a store, and its clockwork, which does not run yet."""
-    hall = Hall(store, Seeds(Plain()))
+    hall = Hall(store, Seeds(cipher or Plain()))
     return hall, Scheduler(hall)

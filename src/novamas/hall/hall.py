@@ -49,9 +49,9 @@ class Hall:
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.commits = GroupCommit(self.store, after)
-        self.purses = Purses(self.store, self.commits)
         self.promises = Promises(self.store, self.commits, seeds)
         self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
+        self.purses = Purses(self.store, self.commits, self.loaded)
         self.publisher = Publisher(self.loaded)
         self.jackpots = JackpotSync(self.loaded, self.commits)
         self.executor = Executor(self.loaded, self.commits, self.jackpots)
@@ -118,17 +118,21 @@ class Hall:
     ) -> DeedsResult:
         """Run a person's command, which is no deed of the game. `asked` is the request as it was sent.
 
-        Idempotent: done once under a key. The same key with another request is refused.
+        Idempotent: done once under a key. The same key with another request is refused. A command that
+        changes nothing, such as a second `ready`, has no entry: nothing was done.
         """
         name, subject = MessageKey(person, key), subject_of(asked)
+        done = 0
 
         def keyed(fork: LiveTable) -> None:
+            nonlocal done
             command(fork)
-            if fork.uncommitted:
+            done = 1 if fork.uncommitted else 0
+            if done:
                 fork.key_first(name.of(0), subject)
 
         return await self._run_idempotent(
-            id, name, (subject.encode(),), keyed, lambda table: DeedsResult(table.number, 1)
+            id, name, (subject.encode(),), keyed, lambda table: DeedsResult(table.number, done)
         )
 
     async def find_reply(self, id: str, person: str, *, asked: bytes, key: str) -> DeedsResult | None:

@@ -1,7 +1,8 @@
 """Type information of msgspec, built before the server starts a second thread.
 
 msgspec builds it at the first use of a type, and crashes the interpreter if two threads first use a type
-at the same time.
+at the same time. A generic struct with parameters, such as the state of a table of blackjack, is a type of
+its own: the decoders of each game are built here too, and are cached where they are used.
 """
 
 from __future__ import annotations
@@ -12,14 +13,31 @@ from typing import Any
 import msgspec
 
 from novamas.games import GAMES, game
+from novamas.hall.tables.codec import deed_decoder
+from novamas.hall.tables.snapshot import state_decoder
 from novamas.law.frames import read_law
+from novamas.protocol.messages import client_message_decoder, said_at
+from novamas.table.game import Game
+from novamas.table.wire import types_of
 
 
 def build_types() -> frozenset[Any]:
     """Build the type information of every struct of novamas and of its games, and return the types built."""
     games = [game(slug) for slug in GAMES]  # imports them
-    of_games = {kind for each in games for kind in (*each.phases, each.any_phase, each.any_deed)}
-    return frozenset(kind for kind in {*_structs(msgspec.Struct), *of_games} if _is_built(kind))
+    of_games = {kind for each in games for kind in _kinds_of(each)}
+    built = frozenset(kind for kind in {*_structs(msgspec.Struct), *of_games} if _is_built(kind))
+    for each in games:
+        state_decoder(each)
+        deed_decoder(each)
+        client_message_decoder(each)
+    return built
+
+
+def _kinds_of(game: Game) -> Iterator[Any]:
+    """Yield the types of a game that are decoded as wholes: its phases, and unions and generics of them."""
+    yield from game.phases
+    yield from types_of(game).values()
+    yield said_at(game)
 
 
 def _is_built(kind: Any) -> bool:

@@ -15,6 +15,7 @@ from novamas.store.statements import (
     BALANCE_OF_BOOK,
     BALANCES,
     BOOK_ID,
+    BOOKS_OF_ACCOUNT,
     ENTRY_BY_KEY,
     ENTRY_BY_NUMBER,
     ENTRY_OF_BOOK,
@@ -123,6 +124,10 @@ class ReadTransaction:
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         """Return the balance of each account, or of each with this prefix."""
         return {account: int(cents) for account, cents in self._asked(BALANCES, *bounds_of(prefix))}
+
+    def books_that_moved(self, account: str) -> frozenset[str]:
+        """Return the names of the books whose entries moved money into an account or out of it."""
+        return frozenset(name for (name,) in self._asked(BOOKS_OF_ACCOUNT, account))
 
     def till(self, book: str) -> Cents:
         """Return the cash in a book's till: money received from the public less money paid to it."""

@@ -31,6 +31,7 @@ BALANCES = (
     " WHERE account >= ? AND account < ? GROUP BY account ORDER BY account"
 )
 BALANCE_OF_BOOK = "SELECT cents FROM balances WHERE account = ? AND book = ?"
+BOOKS_OF_ACCOUNT = "SELECT b.name FROM balances a JOIN books b ON b.id = a.book WHERE a.account = ?"
 NEW_SUBJECT = "INSERT INTO subjects (name) VALUES (?) ON CONFLICT (name) DO NOTHING"
 SET_STATE = (
     "INSERT INTO subjects (name, state) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET state = excluded.state"

@@ -35,6 +35,7 @@ class Phase(
     clause: ClassVar[str]  # the clause that describes this phase
     rest: ClassVar[bool] = False  # whether a round may end here
     pause: ClassVar[bool] = False  # whether an automatic croupier waits here, because players may want to act
+    is_brief: ClassVar[bool] = False  # whether that pause lasts a step only, because nothing can be staked
     public: ClassVar[tuple[str, ...]] = ()  # the phase's own fields that everyone may see
 
     felt: Felt

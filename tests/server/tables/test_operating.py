@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from tests.server.tables.house import QUICK, Standing, in_house
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import give_token
 from novamas.hall.tables import commands
+from novamas.hall.tables.accounts import purse
 from novamas.hall.tables.entries import Credited, Filled, kind_name
 from novamas.server.tables.context import TableLimits
-from novamas.store import verify
+from novamas.store import PUBLIC, Transfer, verify
 from novamas.table.roles import CROUPIER
 
 
@@ -109,15 +111,26 @@ def test_whoever_has_few_chips_left_gets_more_once_a_day(tmp_path: Path) -> None
             opened = await ana.open("boule", pace=QUICK)
             async with ana.at(opened.table) as table:
                 await table.sit(1, 9_000)
+                assert await refilled(ana) == 1_000  # those at the table count
+                await table.stand()
+            while (had := await refilled(ana)) == 1_000:
+                await asyncio.sleep(0.05)
+            assert had == 10_000
+            lose(standing, 4_000)
             assert await refilled(ana) == 10_000
-            async with ana.at(opened.table, eyes="s1") as table:
-                await table.sit(1, 5_000)
+            lose(standing, 2_000)
             with pytest.raises(NovamasError) as refused:
                 await refilled(ana)
             assert refused.value.code == "refilled_today"
 
     async def refilled(ana: Any) -> int:
         return int((await ana._ask("POST", "/api/tables/chips", dict))["cents"])
+
+    def lose(standing: Standing, cents: int) -> None:
+        with standing.store.reading() as books:
+            (account,) = books.balances(purse(""))
+        lost = [Transfer(account, PUBLIC, cents)]
+        standing.store.write(lambda books: books.append("office/lost", "lost", {}, transfers=lost))
 
     in_house(tmp_path / "books.sqlite", play, TableLimits(least_step_ms=0, welcome=10_000))
 

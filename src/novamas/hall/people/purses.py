@@ -1,4 +1,8 @@
-"""Wallets of practice chips: filled at the first visit, and refilled once a day."""
+"""Wallets of practice chips: filled at the first visit, and refilled once a day.
+
+A person's chips at open tables, staked ones too, count as those of the wallet: no one gets new chips by
+leaving the old ones at a table for a moment.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +10,47 @@ import asyncio
 from typing import Final
 
 from novamas.errors import NovamasError
-from novamas.hall.tables.accounts import purse
+from novamas.hall.loaded_tables import LoadedTables
+from novamas.hall.tables.accounts import book_of, purse
+from novamas.hall.tables.codec import decode_body
+from novamas.hall.tables.entries import Sat, Stood, kind_name
+from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
-from novamas.store import PUBLIC, GroupCommit, NotEntered, Store, Transfer, WriteTransaction
+from novamas.store import (
+    PUBLIC,
+    GroupCommit,
+    ReadTransaction,
+    Store,
+    StoreFault,
+    Transfer,
+    WriteTransaction,
+)
+from novamas.store.open_tables import listed
 
 HOUSE: Final = "house/purses"  # the book of all that the house gives
+ATTEMPTS: Final = 8  # to count the chips of a person who sits down or gets up meanwhile
+_COMES_AND_GOES: Final = (kind_name(Sat), kind_name(Stood))
+
+
+class _Moved(Exception):
+    """Raised when a person has sat down or got up since the chips were counted."""
 
 
 class Purses:
     """The chips of persons that are not at a table."""
 
-    def __init__(self, store: Store, counter: GroupCommit) -> None:
+    def __init__(self, store: Store, counter: GroupCommit, tables: LoadedTables) -> None:
         self._store = store
         self._counter = counter
+        self._tables = tables
 
     async def welcome(self, person: str, cents: Cents) -> None:
         """Give a new person practice chips. Idempotent."""
-        await self._give(person, cents, f"welcome/{person}")
+
+        def act(books: WriteTransaction) -> None:
+            _give(books, person, cents, f"welcome/{person}")
+
+        await self._counter.run_async(act)
 
     def was_welcomed(self, person: str) -> bool:
         """Return whether a person already got practice chips. Only reads."""
@@ -30,25 +58,66 @@ class Purses:
             return books.entry_of(HOUSE, f"welcome/{person}") is not None
 
     async def refill(self, person: str, cents: Cents) -> Cents:
-        """Refill a wallet up to an amount, once a day. Return the balance afterwards."""
-        missing = cents - await asyncio.to_thread(self.of, person)
-        if missing > 0:
-            try:
-                await self._give(person, missing, f"refill/{person}/{self._store.now().date()}")
-            except NotEntered as refused:
-                if refused.code == "key_reused":
-                    raise NovamasError("refilled_today") from None
-                raise
-        return await asyncio.to_thread(self.of, person)
+        """Refill a wallet up to an amount, once a day. Return the balance afterwards.
 
-    async def _give(self, person: str, cents: Cents, key: str) -> None:
+        Chips at tables count.
+        """
+        for _ in range(ATTEMPTS):
+            try:
+                await self._refill(person, cents)
+            except _Moved:
+                continue
+            return await asyncio.to_thread(self.of, person)
+        raise StoreFault("store_busy", path=self._store.place)
+
+    async def _refill(self, person: str, cents: Cents) -> None:
+        ids = await asyncio.to_thread(self._seats_of, person)
+        tables = [await self._tables.refresh(id) for id in ids]
+        at_tables = sum(_chips_at(table, person) for table in tables)
+
         def act(books: WriteTransaction) -> None:
-            given = (Transfer(PUBLIC, purse(person), cents),)
-            books.append(HOUSE, "given", {"person": person}, key=key, transfers=given)
+            if _tables_of(books, person) != ids or any(_came_or_went(books, one, person) for one in tables):
+                raise _Moved
+            missing = cents - at_tables - books.balance(purse(person))
+            if missing > 0:
+                key = f"refill/{person}/{books.now().date()}"
+                if books.entry_of(HOUSE, key) is not None:
+                    raise NovamasError("refilled_today")
+                _give(books, person, missing, key)
 
         await self._counter.run_async(act)
+
+    def _seats_of(self, person: str) -> list[str]:
+        with self._store.reading() as books:
+            return _tables_of(books, person)
 
     def of(self, person: str) -> Cents:
         """Return the balance of a wallet."""
         with self._store.reading() as books:
             return books.balance(purse(person))
+
+
+def _give(books: WriteTransaction, person: str, cents: Cents, key: str) -> None:
+    given = (Transfer(PUBLIC, purse(person), cents),)
+    books.append(HOUSE, "given", {"person": person}, key=key, transfers=given)
+
+
+def _tables_of(books: ReadTransaction, person: str) -> list[str]:
+    """Return the open tables to which a person ever brought chips, whether they are still there or not."""
+    moved = books.books_that_moved(purse(person))
+    return [one.table for one in listed(books) if book_of(one.table) in moved]
+
+
+def _chips_at(table: LiveTable, person: str) -> Cents:
+    """Return all chips that a person has at a table: those at the seat, and those in play."""
+    return sum(table.chips_of(seat) + table.staked_by(seat) for seat in table.seats_of(person))
+
+
+def _came_or_went(books: ReadTransaction, table: LiveTable, person: str) -> bool:
+    """Return whether a person sat down or got up at a table since this state of it."""
+    for entry in books.entries_after(table.book, table.number):
+        if entry.kind in _COMES_AND_GOES:
+            body = decode_body(entry)
+            if isinstance(body, Stood) or (isinstance(body, Sat) and body.person == person):
+                return True
+    return False

@@ -132,7 +132,7 @@ def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     if turn not in table.automatic:
         return _of_staff(table)
     players = {seat for seat in table.seats if table.is_played(seat)}
-    if players <= table.state.waits.ready:
+    if table.session.phase.is_brief or players <= table.state.waits.ready:
         return DueAction(soon, _step)
     if not pace.betting_ms:
         return None

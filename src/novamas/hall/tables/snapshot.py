@@ -39,12 +39,13 @@ def load(saved: bytes, game: Game) -> TableState:
     """Decode a state written by `save`, or by an earlier version."""
     if msgspec.json.decode(saved, type=_Numbered).format == 1:
         return read_old(saved, game)
-    state: TableState = _decoder(game).decode(msgspec.json.decode(saved, type=Snapshot).state)
+    state: TableState = state_decoder(game).decode(msgspec.json.decode(saved, type=Snapshot).state)
     return state
 
 
 @cache
-def _decoder(game: Game) -> msgspec.json.Decoder[Any]:
+def state_decoder(game: Game) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of the states of a game's tables."""
     kind: Any = TableState
     return msgspec.json.Decoder(kind[game.any_phase, game.any_deed], dec_hook=_decode)
 

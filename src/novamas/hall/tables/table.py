@@ -156,6 +156,10 @@ class LiveTable:
         """Return all that a player has at this table, bought or not, except the chips in play."""
         return (self.session.cash or {}).get(seat, 0) + self.session.ledger.players[seat]
 
+    def staked_by(self, seat: int) -> Cents:
+        """Return the chips that a player has in play."""
+        return sum(cents for (owner, _), cents in self.session.ledger.cloth.items() if owner == seat)
+
     def purse_of(self, seat: int) -> Cents:
         """Return the chips that a player has bought, where players buy chips at the table."""
         purses = self.session.phase.felt.purses

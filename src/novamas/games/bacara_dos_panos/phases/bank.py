@@ -177,6 +177,7 @@ class TallaOver(Resting[Cloth], frozen=True):
     """There is no shoe on the table. Another shoe or session begins, or the game ends."""
 
     pause: ClassVar[bool] = True
+    is_brief: ClassVar[bool] = True
 
     @law("IB05.09.V.2.3", "IB05.09.V.2.4")
     def own_offers(self, who: Who) -> Iterable[Offer]:

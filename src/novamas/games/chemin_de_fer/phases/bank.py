@@ -302,6 +302,7 @@ class TallaOver(Resting, frozen=True):
     """There is no shoe on the table. Cards are shuffled, and players change places."""
 
     pause: ClassVar[bool] = True
+    is_brief: ClassVar[bool] = True
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
