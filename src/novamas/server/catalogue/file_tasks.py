@@ -126,7 +126,7 @@ class FloorChecked(Task, frozen=True):
 
 
 class RecordTask(Task, frozen=True):
-    """A request about a record. It must be of an edition of ours: a stranger's figures are not played here."""
+    """A request about a record of an edition of ours: figures of a stranger are not played here."""
 
     desk: ClassVar[Desk] = "short"
     record: str

@@ -1,7 +1,7 @@
 """A worker process: runs one task after the other, each with a time limit.
 
-It reports its progress, is killed if a task takes too long or is cancelled, and ends with the
-server. It has a lower priority than the server, so that light requests are not delayed.
+It reports its progress, is killed if a task takes too long, needs too much memory or is cancelled, and
+ends with the server. It has a lower priority than the server, so that light requests are not delayed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ Telling: TypeAlias = Progress | Outcome
 class Worker:
     """The server's side of a worker process, which is started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, megabytes: int | None = None) -> None:
+        self._megabytes = megabytes  # None: as much as there is
         self._context = get_context("spawn")
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
@@ -80,6 +81,9 @@ class Worker:
             self._line.send((task, language, form))
             deadline = monotonic() + seconds
             while monotonic() < deadline and is_wanted():
+                if self._megabytes is not None and (self._resident() or 0) > self._megabytes:
+                    self.end()
+                    return failed(NovamasError("job_too_large", most=self._megabytes), language)
                 if self._line.poll(LOOKING):
                     message: Telling = self._line.recv()
                     if isinstance(message, Outcome):
@@ -96,6 +100,15 @@ class Worker:
             else NovamasError("job_cancelled"),
             language,
         )
+
+    def _resident(self) -> int | None:
+        """Return the memory that the process has, in MiB, or None if the system does not tell it."""
+        try:
+            with open(f"/proc/{self._process.pid if self._process else 0}/statm", encoding="ascii") as file:
+                pages = int(file.read().split()[1])
+        except (OSError, IndexError):
+            return None
+        return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
     def end(self) -> None:
         """Kill the process, if it runs. It holds nothing that must be saved."""

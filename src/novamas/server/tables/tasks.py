@@ -33,7 +33,7 @@ Advice: TypeAlias = tuple[str, ...]
 class TableHint(Task, frozen=True):
     """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
 
-    desk: ClassVar[Desk] = "short"
+    desk: ClassVar[Desk] = "advice"
     header: Header
     view: bytes
 
