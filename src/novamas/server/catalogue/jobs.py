@@ -33,7 +33,7 @@ class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seconds: float = 120.0  # timeout of a long job
     short_seconds: float = 20.0  # timeout of a short job
-    megabytes: int = 2048  # of a worker: the largest odds need a quarter of it
+    megabytes: int = 3072  # of a worker: odds at blackjack need 1,400
     waits: float = 1.0  # seconds that a request waits for a long job before it gets the job's address
     short_waits: float = 10.0
     most_of_asker: int = 8  # pending or running jobs

@@ -28,7 +28,7 @@ from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
 NICENESS = 10
 OFTEN = 0.2  # seconds between reports of progress
 LOOKING = 0.05  # seconds between checks whether a task was cancelled
-MAX_TASKS = 500  # before the process is replaced, which frees the memory of its caches
+MAX_TASKS = 500  # before the process is replaced
 _LOG = logging.getLogger("novamas.server")
 
 
@@ -54,8 +54,9 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, unless it runs already. It is replaced after `MAX_TASKS` tasks."""
-        if self._process is not None and self._process.is_alive() and self._tasks < MAX_TASKS:
+        """Start the process, unless it runs already. One that has done much, or holds much, is replaced."""
+        is_running = self._process is not None and self._process.is_alive()
+        if is_running and self._tasks < MAX_TASKS and not self._is_above(0.5):
             return
         self.end()
         ours, theirs = self._context.Pipe()
@@ -81,7 +82,7 @@ class Worker:
             self._line.send((task, language, form))
             deadline = monotonic() + seconds
             while monotonic() < deadline and is_wanted():
-                if self._megabytes is not None and (self._resident() or 0) > self._megabytes:
+                if self._is_above(1.0):
                     self.end()
                     return failed(NovamasError("job_too_large", most=self._megabytes), language)
                 if self._line.poll(LOOKING):
@@ -100,6 +101,10 @@ class Worker:
             else NovamasError("job_cancelled"),
             language,
         )
+
+    def _is_above(self, share: float) -> bool:
+        """Return whether the process holds more than this share of the memory that it may have."""
+        return self._megabytes is not None and (self._resident() or 0) > share * self._megabytes
 
     def _resident(self) -> int | None:
         """Return the memory that the process has, in MiB, or None if the system does not tell it."""
