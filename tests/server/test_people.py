@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.server.conftest import prepared
 from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.hall.people.operators import give_token, revoke_tokens
@@ -194,6 +195,16 @@ def test_three_failures_lock_bad_tokens_of_an_address_and_nothing_else(tmp_path:
         assert ask(token, "192.0.2.1") == (200, "")  # which ends the lock, as a good code does
         assert ask("guess", "192.0.2.1") == (401, "")
         assert home.events().count("locked_out") == 1
+
+
+def test_a_terminal_is_served_where_others_guess(home: House) -> None:
+    token = prepared(home.store)["palma-1"]
+
+    def ask(given: str) -> int:
+        return home.client.get("/terminal", headers={"authorization": f"Bearer {given}"}).status_code
+
+    assert [ask("guess") for _ in range(4)] == [401, 401, 401, 429]
+    assert ask(token) == 200
 
 
 def test_codes_are_guessed_three_times_and_no_more(tmp_path: Path) -> None:
