@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import sys
 import time
@@ -51,6 +52,7 @@ BYTES = (
     b"=",
 )
 FLOOR = """
+[floor]
 norm = "IB05"
 [[tables]]
 name = "uno"
@@ -64,10 +66,39 @@ rules.minimum = "5 €"
 ROUNDS = (
     "round,table,croupier,seat,bet,stake,returned,result,acts\n"
     "1,a,Pons,1,rojo,5,10,1,\n1,a,Pons,2,pleno:17,5,0,1,\n"
-    "2,a,Pons,1,rojo,5,0,0,s1 take_half\n3,a,Pons,1,negro,5,0,3,\n"
+    "2,a,Pons,1,rojo,5,0,0,s1 take_half rojo\n3,a,Pons,1,negro,5,0,3,\n"
 )
+LESSON = Path(house.__file__).parent / "school/data/lessons/ruleta_cero.toml"
 FORMS = {"lototrot": "pools_told.programme_form", "promotrot": "pools_told.plan_form"}
-TICKET = "LT-son-pardo-12-0123456789abcdef"
+EXAM = """
+title = "Ruleta"
+seed = 7
+
+[[exercises]]
+kind = "payouts"
+game = "ruleta"
+norm = "IB05"
+level = 2
+count = 2
+choices = { minimum = "2 €" }
+"""
+SETTINGS = """
+[serving]
+hosts = ["casino.example"]
+drain_seconds = 5
+
+[retention]
+passes_days = 30
+"""
+STRATEGY = """
+game = "trijoker"
+
+[decide]
+first = ["pair:J", "suited"]
+second = ["pair:J", "suited", "straight"]
+"""
+FIELD = '[[races]]\nwins = ["1/2", "1/4", "1/4"]\nmarked = ["2/5", "2/5", "1/5"]\n' * 7
+TICKET = "PALMA-1-123-7F3K29Q2MBH"
 CARDS = (
     "round,seat,bet,stake,returned,cards\n"
     "1,1,punto,10,20,punto=9h banca=Kd punto=Ts banca=2c\n"
@@ -93,6 +124,13 @@ def evening(slug: str) -> bytes:
         return path.read_bytes()
 
 
+def in_full(form: str) -> str:
+    """The programme's form has one race, of the seven that a programme has."""
+    head, mark, race = form.partition("[[races]]")
+    number = re.compile(r"number = 1$", re.MULTILINE)
+    return head + "".join(f"{mark}{number.sub(f'number = {nth}', race)}\n" for nth in range(1, 8) if mark)
+
+
 @cache
 def readers() -> dict[str, Reader]:
     of_records = (("replay", "FILE"), ("audit", "FILE"), ("why", "FILE"))
@@ -116,8 +154,21 @@ def readers() -> dict[str, Reader]:
     found["receipts"] = Reader(".txt", receipts, (("replay", "GOOD", "--receipts", "FILE"),))
     in_books = ("--store", "STORE")
     for name, words in (("lototrot", "open"), ("promotrot", "publish")):
-        form = voice_for("en").text(FORMS[name])
+        form = in_full(voice_for("en").text(FORMS[name]))
         found[name] = Reader(".toml", form.encode(), ((name, words, "FILE", *in_books),))
+    found["exam"] = Reader(".toml", EXAM.encode(), (("drill", "--exam", "FILE", "--print"),))
+    found["lesson"] = Reader(".toml", LESSON.read_bytes(), (("drill", "--lesson", "FILE"),))
+    found["settings"] = Reader(
+        ".toml", SETTINGS.encode(), (("store", "tidy", "--dry-run", "--settings", "FILE", *in_books),)
+    )
+    found["strategy"] = Reader(
+        ".toml",
+        STRATEGY.encode(),
+        (("simulate", "trijoker", "--rounds", "100", "--strategy", "FILE"),),
+    )
+    found["field"] = Reader(
+        ".toml", FIELD.encode(), (("lototrot", "odds", "1/1/1/1/1/1/1", "--field", "FILE"),)
+    )
     found["ticket"] = Reader(".txt", TICKET.encode(), (("lototrot", "ticket", "TEXT", *in_books),))
     found["key"] = Reader(".pub", b"ab" * 32 + b"\n", (("replay", "GOOD", "--house", "FILE"),))
     return found
@@ -173,8 +224,33 @@ def forged(data: bytes, chance: Random) -> bytes:
     return "".join(f"{line}\n" for line in chained(written)).encode()
 
 
+def bombed(data: bytes, chance: Random) -> bytes:
+    """A TOML file with one part of great depth or length, beside what is good in it."""
+    size = chance.choice((17, 300, 20_000, 60_000))
+    bomb = chance.choice(
+        (
+            "a" + ".a" * size + " = 1",
+            "[x" + ".a" * size + "]",
+            "".join(f"k{number} = 1\n" for number in range(size)),
+            "".join(f"[t{number}]\n" for number in range(size)),
+            "[[races]]\n" * size,
+            "k = [" + "1, " * size + "]",
+            "k = " + "[" * size + "]" * size,
+            "k = " + "{a = " * size + "1" + "}" * size,
+            "k = " + "9" * size,
+            'k = """' + '\\"""' * size,
+            "k = '" + "x" * size + "'",
+        )
+    ).encode()
+    lines = data.splitlines()
+    lines.insert(chance.randrange(len(lines) + 1), bomb)
+    return b"\n".join(lines) + b"\n"
+
+
 def bad(reader: Reader, chance: Random) -> bytes:
     is_record = reader.ending == ".jsonl"
+    if reader.ending in (".toml", ".phhs") and chance.random() < 0.4:
+        return bombed(reader.good, chance)
     return (forged if is_record and chance.random() < 0.7 else damaged)(reader.good, chance)
 
 
@@ -210,6 +286,7 @@ def run(novamas: Novamas, words: tuple[str, ...], of: Callable[[str], str]) -> N
         "lototrot",
         "promotrot",
         "ticket",
+        *("exam", "lesson", "settings", "strategy", "field"),
     ],
 )
 def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path, request: Any) -> None:
@@ -218,6 +295,12 @@ def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path,
     good.write_bytes(readers()["ruleta"].good)
     path = tmp_path / f"bad{reader.ending}"
     files = {"FILE": str(path), "GOOD": str(good), "STORE": str(tmp_path / "books.sqlite")}
+    path.write_bytes(reader.good)
+    files["TEXT"] = path.read_bytes().decode()
+    for words in reader.commands:  # else it would be refused for something else
+        good_one = novamas(*(files.get(word, word) for word in words))
+        assert good_one.status in (0, 1) or name == "ticket", good_one.err
+        assert name != "ticket" or "was not issued" in good_one.err
     before = grown()
     for number in range(160 if request.config.getoption("--soak") else 16):
         path.write_bytes(bad(reader, chance))

@@ -136,7 +136,7 @@ def test_files_that_are_no_histories(tmp_path: Path) -> None:
         ("not toml at all", "no_history"),
         ("a = 1\n", "no_variant"),
         (f"a = {'1' * 5_000}\n", "no_history"),
-        (f"a = {'[' * 100_000}\n", "no_history"),
+        (f"a = {'[' * 100_000}\n", "toml_too_deep"),
     ):
         path = tmp_path / "hand.phh"
         path.write_text(text, "utf-8")

@@ -107,7 +107,7 @@ HOSTILE: list[tuple[str, bytes, str]] = [
     ),
     ("utf-16", TABLE.encode("utf-16"), "floor.toml, line 1: the file is not in UTF-8"),
     ("noughts", b"\x00" * 50, "floor.toml, line 1: not valid TOML."),
-    ("deep", b"\nx = " + b"[" * 100_000, "floor.toml, line 2: too many nested lists."),
+    ("deep", b"\nx = " + b"[" * 100_000, "floor.toml, line 2: too many nested lists or fields."),
     ("deep and closed", b"x = " + b"[" * 5000 + b"]" * 5000, "line 1: too many nested lists"),
     ("inline", b"x = " + b"{a=" * 5000, "floor.toml, line 1: too many nested lists"),
     (

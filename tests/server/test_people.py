@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.server.conftest import prepared
 from tests.server.house import ADDRESS, KEYS, House, house
 
 from novamas.hall.people.operators import give_token, revoke_tokens
@@ -177,7 +178,7 @@ def test_nobody_makes_passes_faster_than_people_come(tmp_path: Path) -> None:
             assert len(books.link.rows("SELECT 1 FROM subjects WHERE name LIKE 'person/%'")) == 3
 
 
-def test_three_failures_lock_an_address_and_no_other(tmp_path: Path) -> None:
+def test_three_failures_lock_bad_tokens_of_an_address_and_nothing_else(tmp_path: Path) -> None:
     with house(
         tmp_path, limits=HouseLimits(failures=3), serving=Serving(trusted_proxies=("0.0.0.0/0", "testclient"))
     ) as home:
@@ -190,9 +191,20 @@ def test_three_failures_lock_an_address_and_no_other(tmp_path: Path) -> None:
 
         assert [ask("guess", "192.0.2.1") for _ in range(3)] == [(401, "")] * 3
         assert ask("guess", "192.0.2.1") == (429, "60")
-        assert ask(token, "192.0.2.1") == (429, "60")
-        assert ask(token, "192.0.2.2") == (200, "")
+        assert ask("guess", "192.0.2.2") == (401, "")
+        assert ask(token, "192.0.2.1") == (200, "")  # which ends the lock, as a good code does
+        assert ask("guess", "192.0.2.1") == (401, "")
         assert home.events().count("locked_out") == 1
+
+
+def test_a_terminal_is_served_where_others_guess(home: House) -> None:
+    token = prepared(home.store)["palma-1"]
+
+    def ask(given: str) -> int:
+        return home.client.get("/terminal", headers={"authorization": f"Bearer {given}"}).status_code
+
+    assert [ask("guess") for _ in range(4)] == [401, 401, 401, 429]
+    assert ask(token) == 200
 
 
 def test_codes_are_guessed_three_times_and_no_more(tmp_path: Path) -> None:
@@ -201,7 +213,9 @@ def test_codes_are_guessed_three_times_and_no_more(tmp_path: Path) -> None:
         path = home.client.post("/api/me/carry").json()["path"]
         statuses = [home.client.get(f"/carry/{number:032x}").status_code for number in range(5)]
         assert statuses == [200, 200, 200, 429, 429]
-        assert home.client.post(path).status_code == 429
+        assert home.client.post(f"/carry/{9:032x}").status_code == 429
+        assert home.client.get(path).status_code == 200  # a good code is not locked out
+        assert home.client.post(path, follow_redirects=False).status_code == 303
 
 
 def test_an_operator_is_known_by_his_token_until_it_is_revoked(home: House) -> None:

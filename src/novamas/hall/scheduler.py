@@ -27,6 +27,8 @@ OVERDUE: Final = SECOND // 2  # after which other processes may run a due action
 LEASE: Final = SECOND  # for which a process that claims an overdue table keeps the others off it
 CLAIM_EVERY: Final = 0.25  # seconds
 PAUSE_AFTER_ERROR: Final = 60 * SECOND  # after an unexpected error, or if chance failed its health test
+MAX_RETRY_PAUSE: Final = 60.0  # seconds: exponential back-off ends here
+LOGGED_EVERY: Final = 10  # failures of a table in a row; the first is logged as well
 MAX_CLAIMED: Final = 100  # overdue tables of other processes at a time
 _LOG = logging.getLogger("novamas.hall")
 
@@ -38,6 +40,8 @@ class Scheduler:
         self.hall = hall
         self.store = hall.store
         self._heap: list[tuple[int, str, int]] = []  # tick, table, and its number then
+        self._failed: dict[str, int] = {}  # failures in a row, by table or by what else could not be done
+        self._retries: dict[str, int] = {}  # the tick at which a table is looked at again
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
@@ -54,13 +58,27 @@ class Scheduler:
         self._wake.set()
 
     def _retry_later(self, id: str, after: int = SECOND) -> None:
-        """Look at a table again after a while, whatever its number then."""
-        self._push(self.hall.clock.tick() + after, id, ANY)
+        """Look at a table again after a while, whatever its number then. The nearest retry stays."""
+        tick = self.hall.clock.tick() + max(after, int(self._pause_of(id) * SECOND))
+        if tick < self._retries.get(id, tick + 1):
+            self._retries[id] = tick
+            self._push(tick, id, ANY)
+
+    def _has_failed(self, what: str, fault: NovamasError) -> None:
+        """Count a failure for the back-off, and log the first and every tenth of a row."""
+        times = self._failed[what] = self._failed.get(what, 0) + 1
+        if times == 1 or times % LOGGED_EVERY == 0:
+            _LOG.warning("%s waits after %d failures: %s", what, times, fault.code)
+
+    def _pause_of(self, what: str) -> float:
+        """Return the seconds to wait after failures in a row: 1, 2, 4 … up to a minute."""
+        times = self._failed.get(what, 0)
+        return min(MAX_RETRY_PAUSE, 2.0 ** min(times - 1, 10)) if times else 0.0
 
     async def run(self) -> None:
         """Run due actions until `stop` is called."""
         while not self._is_stopping and not await self._load_wakeups():
-            await self._sleep()
+            await self._sleep(self._pause_of(WAKEUPS))
         others = () if self.store.kind == "sqlite" else (self._claim_overdue(), self.hall.listen())
         tasks = [asyncio.create_task(each) for each in others]
         while not self._is_stopping:
@@ -87,8 +105,9 @@ class Scheduler:
             for book, moment in await asyncio.to_thread(read):
                 self._push(tick + moment - now, book.removeprefix("table/"), ANY)
         except StoreFault as fault:
-            _LOG.warning("tables wait: %s", fault.code)
+            self._has_failed(WAKEUPS, fault)
             return False
+        self._failed.pop(WAKEUPS, None)
         return True
 
     async def _claim_overdue(self) -> None:
@@ -101,20 +120,23 @@ class Scheduler:
             return claim_overdue(books, now - OVERDUE, now + LEASE, MAX_CLAIMED - len(left))
 
         while True:
-            await asyncio.sleep(CLAIM_EVERY)
+            await asyncio.sleep(max(CLAIM_EVERY, self._pause_of(OTHERS)))
             left = {task for task in left if not task.done()}
             try:
                 for book in await asyncio.to_thread(self.store.write, claim):
                     left.add(self._begin(book.removeprefix("table/"), is_overdue=True))
+                self._failed.pop(OTHERS, None)
             except StoreFault as fault:
-                _LOG.warning("overdue tables wait: %s", fault.code)
+                self._has_failed(OTHERS, fault)
 
     def _fire(self) -> None:
         """Begin all actions whose time has come."""
         self.hall.clock.date()  # notices if the machine's clock was set
         now = self.hall.clock.tick()
         while self._heap and self._heap[0][0] <= now:
-            _, id, number = heapq.heappop(self._heap)
+            tick, id, number = heapq.heappop(self._heap)
+            if self._retries.get(id) == tick:
+                del self._retries[id]
             if number in (ANY, self.hall.loaded.number_of(id)):
                 self._begin(id)
 
@@ -124,11 +146,11 @@ class Scheduler:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _sleep(self) -> None:
-        """Wait until the next action is due, a second at most, or until something is scheduled."""
-        wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else 1.0
+    async def _sleep(self, most: float = 1.0) -> None:
+        """Wait until the next action is due, so many seconds at most, or until something is scheduled."""
+        wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else most
         self._wake.clear()
-        alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, 1.0)), self._wake.set)
+        alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, most)), self._wake.set)
         try:
             await self._wake.wait()  # `wait_for` would lose a cancellation that comes with the wake-up
         finally:
@@ -144,11 +166,12 @@ class Scheduler:
                 self.schedule(table, due)
             elif due is not None:
                 await self.hall.executor.run_due(id)
+            self._failed.pop(id, None)
         except NovamasError as fault:  # the store is unavailable, or its clock went back: retried later
             if fault.code == "chance_failed":
                 await self._stop_dealing(id)
             else:
-                _LOG.warning("table %s waits: %s", id, fault.code)
+                self._has_failed(id, fault)
                 self._retry_later(id)
         except Exception:
             _LOG.exception("table %s cannot continue", id)
@@ -165,3 +188,5 @@ class Scheduler:
 
 
 ANY: Final = -1  # whatever the number of the table
+WAKEUPS: Final = "tables due in the store"
+OTHERS: Final = "tables of other processes"

@@ -8,13 +8,13 @@ back.
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, time
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import Any
 
 import msgspec
@@ -25,6 +25,7 @@ from novamas.equipment.cards import card as card_named
 from novamas.equipment.cards import name as card_name
 from novamas.errors import InvalidInput
 from novamas.record.bounded_files import read_bounded
+from novamas.toml_text import load
 
 UNIT = 100  # céntimos in one unit of a hand history
 DEALER = 0
@@ -38,7 +39,9 @@ AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 BLINDS, TRIMS = "blinds_or_straddles", "ante_trimming_status"
 MAX_UNITS = 10**13  # limit of an amount in a hand
 _PARTS = re.compile(r"\s*(?:(d|p\d{1,3})\s+([a-z]+)((?:\s+[^\s#]+)*))?\s*(?:#\s*(.*?))?\s*")
-_NO_TOML = (ValueError, RecursionError)  # for numbers of 5000 digits, and for lists nested too deeply
+MAX_VALUES = 2_000_000  # of a file: fifty thousand hands
+LONG_HAND = 500  # lines, beyond which the wrong one is not looked for by trying
+_AT_LINE = re.compile(r"at line (\d+)")
 _FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
 
 
@@ -90,8 +93,8 @@ def read_histories(path: Path) -> Iterator[tuple[str, History]]:
     except UnicodeDecodeError:
         raise InvalidInput("no_history", text_key="history_no_text", path=str(path)) from None
     try:
-        found = _toml_of(text)
-    except _NO_TOML:
+        found = _toml_of(text, path)
+    except TOMLDecodeError:
         line = _first_wrong_line(text)
         raise InvalidInput("no_history", text_key="history_no_toml", path=str(path), line=line) from None
     if not found:
@@ -106,8 +109,8 @@ def read_histories(path: Path) -> Iterator[tuple[str, History]]:
         yield where, history_of(fields, where)
 
 
-def _toml_of(text: str) -> dict[str, Any]:
-    return tomllib.loads(text, parse_float=Decimal)
+def _toml_of(text: str, path: Path | None = None) -> dict[str, Any]:
+    return load(text, path, parse_float=Decimal, most=MAX_VALUES)
 
 
 def _first_wrong_line(text: str) -> int:
@@ -118,15 +121,23 @@ def _first_wrong_line(text: str) -> int:
     start, end = hands[last - 1], hands[min(last, len(hands) - 1)]
     if _is_toml(lines[start:end]):
         return start + 1  # the number of this hand was used before
+    if end - start > LONG_HAND:
+        found = _AT_LINE.search(_fault_in(lines[start:end]))
+        return start + (int(found[1]) if found else 1)
     return next(place for place in range(end, start, -1) if _is_toml(lines[start : place - 1]))
 
 
 def _is_toml(lines: Iterable[str]) -> bool:
+    return not _fault_in(lines)
+
+
+def _fault_in(lines: Iterable[str]) -> str:
+    """Return what the parser says of these lines, or nothing if they are valid."""
     try:
         _toml_of("\n".join(lines))
-    except _NO_TOML:
-        return False
-    return True
+    except TOMLDecodeError as fault:
+        return str(fault)
+    return ""
 
 
 def history_of(fields: Mapping[str, Any], where: str) -> History:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from hashlib import blake2b
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from novamas.errors import InvalidInput, quoted
 from novamas.house.toml_lines import Path as KeyPath
 from novamas.house.toml_lines import lines_of
+from novamas.toml_text import load
 
 MAX_BYTES = 2**18  # a lesson of many hours is smaller
 DIGEST_BYTES = 8
@@ -49,13 +50,10 @@ def decoded(path: Path) -> dict[str, object]:
     """Return the content of a TOML file, not yet checked."""
     text = text_of(path)
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        return load(text, path)
+    except TOMLDecodeError as fault:
         found = _TOML_LINE.search(str(fault))
-        lines = text.splitlines()
-        deepest = max(range(len(lines)), key=lambda nth: lines[nth].count("["), default=0) + 1
-        is_deep = isinstance(fault, RecursionError)
-        line = int(found[1]) if found else deepest if is_deep else len(lines)
+        line = int(found[1]) if found else len(text.splitlines())
         raise InvalidInput("school_file_no_toml", path=str(path), line=line) from None
 
 

@@ -121,19 +121,22 @@ async def operator(connection: Connection) -> Operator:
 
 
 def bearer(connection: Connection) -> str | None:
-    """Return the token of a request, if there is one. Raise `locked_out` after too many failures."""
+    """Return the token of a request, if there is one."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         return None
-    running: AppState = connection.app.state.running
-    running.failures.check(address_of(connection))
     return token.strip()
 
 
 def failed(connection: Connection, refused: NovamasError) -> NovamasError:
-    """Record a bad token or code of this address, and return the given error."""
+    """Record a bad token or code of this address, and return the given error.
+
+    Raise `locked_out` after too many failures. A good token is never locked out: others may share its
+    address, and it is too long to be guessed.
+    """
     running: AppState = connection.app.state.running
     address = address_of(connection)
+    running.failures.check(address)
     log("token_refused", code=refused.code, address=address)
     if running.failures.failed(address):
         log("locked_out", address=address)
@@ -223,7 +226,6 @@ class Carrying(Controller):
     async def ask(self, request: Request[Any, Any, State], code: Part) -> Response[str]:
         """Ask whether to continue on this device. The link is used up only by `take`."""
         running: AppState = request.app.state.running
-        running.failures.check(address_of(request))
         is_good = await to_thread(running.people().can_be_taken, code)
         if not is_good:
             failed(request, NovamasError("carry_unknown"))
@@ -233,7 +235,6 @@ class Carrying(Controller):
     async def take(self, request: Request[Any, Any, State], code: Part) -> Response[Any]:
         """Use up the link: this device gets a guest pass of its own."""
         running: AppState = request.app.state.running
-        running.failures.check(address_of(request))
         try:
             found = await to_thread(running.people().take, code)
         except NovamasError as refused:

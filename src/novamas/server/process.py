@@ -23,6 +23,7 @@ from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.app_state import AppState
 from novamas.server.application import application
+from novamas.server.http import BoundedHttp
 from novamas.server.rate_limits import is_loopback
 from novamas.server.settings import Settings
 from novamas.server.type_info import build_types
@@ -157,7 +158,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
     limits = settings.limits
     return uvicorn.Config(
         app,
-        http="httptools",
+        http=BoundedHttp,
         ws=BoundedSocket,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # a small compressed message could expand to a large one

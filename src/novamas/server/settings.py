@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from ipaddress import ip_network
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ from msgspec import Meta, Struct
 
 from novamas.errors import InvalidInput
 from novamas.record.bounded_files import read_bounded
+from novamas.toml_text import load
 
 PORT = 8026
 FILE_BYTES = 4 * 2**20  # of a record or session sent to the server: more than a session at a busy table has
@@ -110,10 +112,10 @@ def read_settings(path: Path | None) -> Settings:
     except UnicodeDecodeError:
         raise InvalidInput("file_no_text", path=str(path)) from None
     try:
-        found = msgspec.toml.decode(text, type=Settings)
+        found = msgspec.convert(load(text, path), Settings)
     except msgspec.ValidationError as fault:
         raise _wrong(str(fault), path) from None
-    except (msgspec.DecodeError, RecursionError):
+    except TOMLDecodeError:
         raise InvalidInput("settings_no_toml", path=str(path)) from None
     return checked(found)
 

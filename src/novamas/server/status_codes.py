@@ -21,6 +21,7 @@ _STATUS = {
     "request_too_large": 413,
     "host_unknown": 421,
     **dict.fromkeys(("too_many_requests", "too_many_sockets", "too_many_jobs", "locked_out"), 429),
+    "headers_too_large": 431,
     "our_mistake": 500,
     **dict.fromkeys(("house_stopping", "check_too_slow"), 503),
     **dict.fromkeys(("job_cancelled", "job_lost", "job_too_long", "jobs_full"), 503),

@@ -25,6 +25,23 @@ class Sleeping(Task, frozen=True):
         return {"slept": self.seconds, "in": os.getcwd()}
 
 
+class Busy(Sleeping, frozen=True):
+    """A task that keeps the worker for short jobs as long as it is told."""
+
+    queue: ClassVar[Queue] = "short"
+
+
+class Growing(Task, frozen=True):
+    """A task that takes all the memory that it can get, up to five gigabytes."""
+
+    queue: ClassVar[Queue] = "short"
+
+    def content(self, voice: Voice) -> object:
+        taken = [b"x" * 2**25 for _ in range(150)]
+        time.sleep(5)
+        return {"took": len(taken)}
+
+
 class Dying(Task, frozen=True):
     """A task that takes its worker with it."""
 

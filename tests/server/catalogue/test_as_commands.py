@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.record.test_old_editions import older_law, played_under
 from tests.record.test_signatures import OTHER
-from tests.server.catalogue.conftest import Client, got
+from tests.server.catalogue.conftest import Client, got, refused
 
 from novamas import open as open_sitting
 from novamas.cli import main
@@ -197,3 +198,15 @@ def test_answers_are_marked_by_the_engine_that_posed(client: Client) -> None:
     wrong = client.post("/api/drills/mark", json={"exercise": posed["exercise"], "answers": [right[0] + 1]})
     assert wrong.json()["results"][0]["off"] == 1
     assert wrong.json()["why"]
+
+
+@pytest.mark.parametrize("kind", ["verify", "replay", "states", "why", "audit"])
+def test_only_an_edition_of_ours_is_played_for_a_stranger(client: Client, kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    played_under(older_law(), path)
+    field = "session" if kind == "audit" else "record"
+    address = "/api/audit" if kind == "audit" else f"/api/records/{kind}"
+    sent: dict[str, object] = {field: path.read_text("utf-8")}
+    answer = client.post(address, json=sent)
+    assert refused(answer)[1] == "other_edition", answer.text
+    assert refused(client.post(address, json={**sent, "any_edition": True})) == (400, "request_field")

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 from tests.server.catalogue.conftest import Client, over, refused
-from tests.server.catalogue.made_up import Dying, Failing, Sleeping, Unsendable
+from tests.server.catalogue.made_up import Busy, Dying, Failing, Growing, Sleeping, Unsendable
 
 from novamas.house.odds import odds_payload
 from novamas.odds.cache import cached_odds
@@ -143,6 +143,14 @@ def test_a_worker_that_dies_is_replaced() -> None:
         lost = ask(client, Dying())
         assert (lost.status_code, sent(lost)["error"]["code"]) == (503, "job_lost")
         assert ask(client, Sleeping(0.1)).status_code == 200
+
+
+def test_a_job_that_needs_too_much_memory_is_one_sentence() -> None:
+    with serving(short_waits=30.0, megabytes=300) as client:
+        large = ask(client, Growing())
+        assert (large.status_code, sent(large)["error"]["code"]) == (422, "job_too_large")
+        assert "300 MiB" in sent(large)["error"]["says"]
+        assert ask(client, Busy(0.1)).status_code == 200
 
 
 NEEDED = """

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
+from tests.server.catalogue.made_up import Busy
 from tests.server.tables.house import MESSAGE_BYTES, QUICK, QUICK_LIMITS, Standing, house, in_house
 from tests.server.tables.lines import line_to
 from tests.server.tables.test_every_game import a_round
@@ -204,9 +206,30 @@ def test_advice_is_counted_by_a_worker_and_nobody_asks_for_too_much_of_it(tmp_pa
             table = await roulette(ana)
             async with line_to(standing, ana, table) as line:
                 assert (await line.ask("hint"))["says"]
-                assert jobs._queues["short"].worker._tasks == 1
+                assert jobs._queues["advice"].worker._tasks == 1
                 jobs.limits = JobLimits(most_of_asker=0)
                 assert (await line.ask("hint"))["error"]["code"] == "too_many_jobs"
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_advice_does_not_wait_for_a_long_file(tmp_path: Path) -> None:
+    """A stranger's file keeps the worker for short jobs as long as it may, and a player wants a hint."""
+
+    async def play(standing: Standing) -> None:
+        jobs = standing.app.state.clerk.jobs
+        async with standing.visitor("Ana") as ana:
+            table = await roulette(ana)
+            async with line_to(standing, ana, table) as line:
+                assert (await line.ask("hint"))["says"]  # the worker has begun
+                busy = asyncio.create_task(jobs.ask(Busy(20.0), "en", "json", "stranger"))
+                while not any(job.is_running for job in jobs._jobs.values()):
+                    await asyncio.sleep(0.01)
+                begun = time.monotonic()
+                assert (await line.ask("hint"))["says"]
+                assert time.monotonic() - begun < 1
+                assert not busy.done()
+                busy.cancel()
 
     in_house(tmp_path / "books.sqlite", play)
 

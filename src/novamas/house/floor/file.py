@@ -25,11 +25,11 @@ A file of one table has its fields at the top level. This module only checks tha
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
+from tomllib import TOMLDecodeError
 from typing import Annotated, Any
 
 import msgspec
@@ -40,6 +40,7 @@ from novamas.house.floor.findings import Finding, Place
 from novamas.law import Fault
 from novamas.law.errors import nearest
 from novamas.law.options import as_figure
+from novamas.toml_text import TomlBeyondBounds, load
 
 MAX_BYTES = 4 * 2**20  # of a file: two hundred tables with all their comments take less than 1 MiB
 MAX_TABLES = 2_000
@@ -200,12 +201,14 @@ def read_document(path: Path, called: str) -> Document:
         raise InvalidInput("floor_too_long", path=str(path), most=MAX_BYTES // 2**20)
     text = _decoded(written, path)
     try:
-        content = tomllib.loads(text, parse_float=Decimal)
-        return Document(called, content, toml_lines.lines_of(text.replace("\r\n", "\n")))
-    except RecursionError:
-        raise InvalidInput("floor_too_deep", path=str(path), line=_deepest(text)) from None
-    except (ValueError, ArithmeticError) as fault:
+        content = load(text, path, parse_float=Decimal)
+    except TomlBeyondBounds as fault:
+        if fault.code != "toml_too_deep":
+            raise
+        raise InvalidInput("floor_too_deep", path=str(path), line=fault.figures["line"]) from None
+    except TOMLDecodeError as fault:
         raise _no_toml(text, path, str(fault)) from None
+    return Document(called, content, toml_lines.lines_of(text.replace("\r\n", "\n")))
 
 
 def _decoded(written: bytes, path: Path) -> str:
@@ -239,12 +242,6 @@ def _field_on(text: str, line: int) -> str:
         if written.lstrip().startswith("["):
             break
     return ""
-
-
-def _deepest(text: str) -> int:
-    """Return the line on which most brackets open."""
-    lines = text.split("\n")
-    return max(range(len(lines)), key=lambda each: lines[each].count("[") + lines[each].count("{")) + 1
 
 
 # ---------------------------------------------------------------- tables

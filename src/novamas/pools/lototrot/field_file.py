@@ -6,15 +6,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from tomllib import TOMLDecodeError
 from typing import Any, NamedTuple
 
 from novamas.errors import InvalidInput
 from novamas.pools.lototrot.odds import Field
 from novamas.pools.lototrot.programme import MAX_NUMBER
 from novamas.pools.lototrot.setup import Law
+from novamas.toml_text import load
 
 
 class Fields(NamedTuple):
@@ -36,8 +37,8 @@ def equal_field(runners: int, held: Law) -> Fields:
 def read_field(text: str, held: Law) -> Fields:
     """Return the field of a file. Raise if it is malformed."""
     try:
-        races = tomllib.loads(text).get("races")
-    except (tomllib.TOMLDecodeError, RecursionError):
+        races = load(text).get("races")
+    except TOMLDecodeError:
         raise InvalidInput("field_unreadable") from None
     if not isinstance(races, list) or len(races) != held.races.count:
         raise InvalidInput("field_of_other_races", clause=held.races.counted, wanted=held.races.count)

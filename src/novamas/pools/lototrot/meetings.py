@@ -7,7 +7,6 @@ horse with its probability to win.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
@@ -55,7 +54,7 @@ class _Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def _names() -> _Names:
     text = files("novamas.pools").joinpath("data/trotters.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), _Names)
+    return msgspec.toml.decode(text, type=_Names)
 
 
 def meeting_on(day: date) -> Meeting:

@@ -19,10 +19,10 @@ list, or have a number of their own.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from datetime import datetime
 from decimal import Decimal
+from tomllib import TOMLDecodeError
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ from novamas.law.choices import read_choice
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, rules_of
 from novamas.pools.payment_terms import BALEARIC
+from novamas.toml_text import load
 
 _AT_LINE = re.compile(r"at line (\d+)")
 _FIELD = re.compile(r"`\$\.?([^`]*)`")
@@ -57,8 +58,8 @@ def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Ru
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return load(text, parse_float=Decimal)
+    except TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
         raise InvalidInput("programme_unreadable", line=int(found[1]) if found else 1) from None
 

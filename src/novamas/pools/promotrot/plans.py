@@ -25,11 +25,11 @@ and the exact prize table: one `[[prizes]]` for each kind of prize.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from tomllib import TOMLDecodeError
 from typing import Any
 
 import msgspec
@@ -40,6 +40,7 @@ from novamas.law.choices import read_choice
 from novamas.money import MAX_CENTS, Cents, cents_of
 from novamas.pools.promotrot.issues import Issue, Prize, returned
 from novamas.pools.promotrot.setup import SLUG, Law, frame_now, law_of
+from novamas.toml_text import load
 
 LONGEST_CODE = 40
 _CODE = re.compile(rf"(?=.{{1,{LONGEST_CODE}}}$)[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -80,8 +81,8 @@ def read_plan(text: str, frame: Frame | None = None) -> Issue:
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return load(text, parse_float=Decimal)
+    except TOMLDecodeError as error:
         found = _AT_LINE.search(str(error))
         line = int(found[1]) if found else max(1, len(text.splitlines()))
         raise InvalidInput("plan_unreadable", line=line) from None

@@ -40,14 +40,13 @@ class RecordRequest(Body, frozen=True, kw_only=True):
 
     record: str
     receipt: Line | None = None
-    any_edition: bool = False
     receipts: str | None = None
     house: PublicKey | None = None
 
     @property
-    def held(self) -> tuple[str, str | None, bool, str | None, str | None]:
+    def held(self) -> tuple[str, str | None, str | None, str | None]:
         """The first fields of every record task."""
-        return self.record, self.receipt, self.any_edition, self.receipts, self.house
+        return self.record, self.receipt, self.receipts, self.house
 
 
 class ReplayRequest(RecordRequest, frozen=True, kw_only=True):
@@ -82,7 +81,6 @@ class SessionRequest(Body, frozen=True, kw_only=True):
     region: Line | None = None
     on: Line | None = None
     choices: Annotated[tuple[Line, ...], Meta(max_length=MAX_CHOICES)] = ()
-    any_edition: bool = False
 
     @property
     def table(self) -> TableQuery | None:
@@ -140,5 +138,5 @@ class FileRoutes(Controller):
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[SessionRequest]
     ) -> Response[Any]:
         """Audit a session: replay each round under the law and compare with the payments in the file."""
-        task = Audited(data.session, data.kind, data.table, data.norm, data.any_edition)
+        task = Audited(data.session, data.kind, data.table, data.norm)
         return await dispatcher.answer(task, spoken)

@@ -131,18 +131,17 @@ class FloorChecked(Task, frozen=True):
 
 
 class RecordTask(Task, frozen=True):
-    """A request about a record."""
+    """A request about a record of an edition of ours: figures of a stranger are not played here."""
 
     queue: ClassVar[Queue] = "short"
     record: str
     receipt: str | None = None
-    any_edition: bool = False
     receipts: str | None = None  # one per line
     house: str | None = None  # public key of the house that should have signed it
 
     def read(self) -> tuple[Record, Checked]:
         """Return the record and the result of its verification."""
-        record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
+        record = read_record(written(RECORD, self.record))
         receipts = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
         house = None if self.house is None else read_house(self.house)
         return record, check_record(record, self.receipt, house=house, receipts=receipts)
@@ -190,7 +189,7 @@ class States(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> RecordStates:
         """Return each state with the events before it, explained payments, and the view."""
-        record = read_record(written(RECORD, self.record), any_edition=self.any_edition)
+        record = read_record(written(RECORD, self.record))
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
         spoken = voice.at(record.header.game)
@@ -268,7 +267,6 @@ class Audited(Task, frozen=True):
     kind: Session = "record"
     table: TableQuery | None = None  # where the rounds of a CSV file were played
     norm: str | None = None  # of hand histories
-    any_edition: bool = False
 
     def content(self, voice: Voice) -> AuditPayload:
         """Return what `novamas audit --json` prints."""
@@ -286,6 +284,6 @@ class Audited(Task, frozen=True):
 
     def _report(self) -> AuditReport:
         tables = {} if self.table is None else {"": self.table.opened()}
-        audit = Audit(Setup(tables, self.norm, self.any_edition))
+        audit = Audit(Setup(tables, self.norm))
         audit.file(written(SESSIONS[self.kind], self.session))
         return audit.report()

@@ -1,8 +1,8 @@
 """Background jobs: a client polls for the result of a task that takes long.
 
-There are two queues with a worker each, so that a short task does not wait for a long one.
-`JobLimits` bounds the jobs per client and in all, their time, and how long their results are
-kept.
+There are three queues with a worker each, so that a short task does not wait for a long one, and a hint
+at a table for neither. `JobLimits` bounds the jobs per client and in all, their time and memory, and how
+long their results are kept.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from novamas.server.catalogue.tasks import Form, Outcome, Queue, Task, failed, k
 from novamas.server.catalogue.worker import Progress, Worker
 
 _LOG = logging.getLogger("novamas.server")
+QUEUES: tuple[Queue, ...] = ("advice", "short", "long")  # those that have a worker
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 
@@ -32,6 +33,7 @@ class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seconds: float = 120.0  # timeout of a long job
     short_seconds: float = 20.0  # timeout of a short job
+    megabytes: int = 3072  # of a worker: odds at blackjack need 1,400
     waits: float = 1.0  # seconds that a request waits for a long job before it gets the job's address
     short_waits: float = 10.0
     most_of_asker: int = 8  # pending or running jobs
@@ -82,7 +84,7 @@ class JobQueue:
     """A queue of jobs with its worker, first come, first served."""
 
     def __init__(self, queue: Queue, limits: JobLimits) -> None:
-        self.worker = Worker()
+        self.worker = Worker(limits.megabytes)
         self.seconds = limits.seconds_at(queue)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"novamas-{queue}")
@@ -138,17 +140,17 @@ class Jobs:
         self._queues: Mapping[Queue, JobQueue] = {}
 
     async def begin(self) -> None:
-        """Start both queues."""
-        self._queues = {queue: JobQueue(queue, self.limits) for queue in ("short", "long")}
+        """Start all queues."""
+        self._queues = {queue: JobQueue(queue, self.limits) for queue in QUEUES}
         for queue in self._queues.values():
             queue.begin()
 
     async def warm(self) -> None:
-        """Start the worker for short jobs before the first hint at a table is requested."""
-        await self._queues["short"].warm()
+        """Start the worker for advice before the first hint at a table is requested."""
+        await self._queues["advice"].warm()
 
     async def end(self) -> None:
-        """Cancel all jobs and stop both queues."""
+        """Cancel all jobs and stop all queues."""
         for job in self._jobs.values():
             job.is_wanted = False
         for queue in self._queues.values():

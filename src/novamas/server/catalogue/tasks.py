@@ -26,7 +26,7 @@ from novamas.words.problems import ErrorBody, error_payload
 Form: TypeAlias = Literal["json", "csv", "html", "pdf", "text", "toml"]
 FORMS: tuple[Form, ...] = get_args(Form)
 Rows: TypeAlias = Iterable[Mapping[str, object]]  # of a table, by column
-Queue: TypeAlias = Literal["at_once", "short", "long"]  # the dispatcher's thread, or one of two workers
+Queue: TypeAlias = Literal["at_once", "advice", "short", "long"]  # the dispatcher's thread, or a worker
 MEDIA: Mapping[str, str] = {
     "json": "application/json",
     "csv": "text/csv",

@@ -1,7 +1,7 @@
 """A worker process: runs one task after the other, each with a time limit.
 
-It reports its progress, is killed if a task takes too long or is cancelled, and ends with the
-server. It has a lower priority than the server, so that light requests are not delayed.
+It reports its progress, is killed if a task takes too long, needs too much memory or is cancelled, and
+ends with the server. It has a lower priority than the server, so that light requests are not delayed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
 NICENESS = 10
 OFTEN = 0.2  # seconds between reports of progress
 LOOKING = 0.05  # seconds between checks whether a task was cancelled
-MAX_TASKS = 500  # before the process is replaced, which frees the memory of its caches
+MAX_TASKS = 500  # before the process is replaced
 _LOG = logging.getLogger("novamas.server")
 
 
@@ -46,15 +46,17 @@ Telling: TypeAlias = Progress | Outcome
 class Worker:
     """The server's side of a worker process, which is started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, megabytes: int | None = None) -> None:
+        self._megabytes = megabytes  # None: as much as there is
         self._context = get_context("spawn")
         self._process: SpawnProcess | None = None
         self._line: Connection | None = None
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, unless it runs already. It is replaced after `MAX_TASKS` tasks."""
-        if self._process is not None and self._process.is_alive() and self._tasks < MAX_TASKS:
+        """Start the process, unless it runs already. One that has done much, or holds much, is replaced."""
+        is_running = self._process is not None and self._process.is_alive()
+        if is_running and self._tasks < MAX_TASKS and not self._is_above(0.5):
             return
         self.end()
         ours, theirs = self._context.Pipe()
@@ -80,6 +82,9 @@ class Worker:
             self._line.send((task, language, form))
             deadline = monotonic() + seconds
             while monotonic() < deadline and is_wanted():
+                if self._is_above(1.0):
+                    self.end()
+                    return failed(NovamasError("job_too_large", most=self._megabytes), language)
                 if self._line.poll(LOOKING):
                     message: Telling = self._line.recv()
                     if isinstance(message, Outcome):
@@ -96,6 +101,19 @@ class Worker:
             else NovamasError("job_cancelled"),
             language,
         )
+
+    def _is_above(self, share: float) -> bool:
+        """Return whether the process holds more than this share of the memory that it may have."""
+        return self._megabytes is not None and (self._resident() or 0) > share * self._megabytes
+
+    def _resident(self) -> int | None:
+        """Return the memory that the process has, in MiB, or None if the system does not tell it."""
+        try:
+            with open(f"/proc/{self._process.pid if self._process else 0}/statm", encoding="ascii") as file:
+                pages = int(file.read().split()[1])
+        except (OSError, IndexError):
+            return None
+        return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
     def end(self) -> None:
         """Kill the process, if it runs. It holds nothing that must be saved."""

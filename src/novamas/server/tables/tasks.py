@@ -33,7 +33,7 @@ Advice: TypeAlias = tuple[str, ...]
 class TableHint(Task, frozen=True):
     """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
 
-    queue: ClassVar[Queue] = "short"
+    queue: ClassVar[Queue] = "advice"
     header: Header
     view: bytes
 
