@@ -10,8 +10,9 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.app_state import AppState
 from novamas.server.application import application
+from novamas.server.handoff import Handoff, PassingProtocol, take_over
 from novamas.server.http import BoundedHttp
 from novamas.server.rate_limits import is_loopback
 from novamas.server.settings import Settings
@@ -36,6 +38,13 @@ RUBBISH = (5_000, 10, 10)  # garbage collection: new objects before a run, and r
 LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent connections
 
 
+class Worker(NamedTuple):
+    """What a process knows that serves a house together with others."""
+
+    parent: int  # its process id
+    handoff: Handoff
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that reports readiness, drains before it stops and drops silent connections.
 
@@ -44,20 +53,32 @@ class Server(uvicorn.Server):
     """
 
     def __init__(
-        self, config: uvicorn.Config, running: AppState, ready: Callable[[], None], parent: int | None = None
+        self,
+        config: uvicorn.Config,
+        running: AppState,
+        ready: Callable[[], None],
+        worker: Worker | None = None,
     ) -> None:
         super().__init__(config)
         self._running = running
         self._ready = ready
-        self._parent = parent
+        self._parent = worker.parent if worker else None
+        self._handoff = worker.handoff if worker else None
+        self._end_handoff: Callable[[], None] = lambda: None
         self._told: float | None = None  # time of the signal to stop
         self._silent: dict[Any, float] = {}  # connections without a complete request, and since when
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            if self._handoff is not None:
+                self._end_handoff = self._handoff.listen(take_over(self))
             self._ready()
             self._warming = asyncio.create_task(self.config.app.state.dispatcher.jobs.warm())  # type: ignore[union-attr]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end_handoff()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._parent is not None and sig == signal.SIGINT:
@@ -116,9 +137,9 @@ def run(
     settings: Settings,
     listening: socket.socket,
     ready: Callable[[], None],
-    parent: int | None = None,
+    worker: Worker | None = None,
 ) -> None:
-    """Serve in this process on an open socket."""
+    """Serve in this process on an open socket, alone or as one of several worker processes."""
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
@@ -137,7 +158,7 @@ def run(
             logs.log("started", version=__version__, store=store.kind, process=os.getpid())
             ready()
 
-        server = Server(_config(app, settings), app.state.running, started, parent)
+        server = Server(_config(app, settings, worker), app.state.running, started, worker)
         server.run(sockets=[listening])
     logs.log("stopped", process=os.getpid())
 
@@ -154,11 +175,12 @@ def settle() -> None:
     sys.setswitchinterval(TURN_SECONDS)
 
 
-def _config(app: Any, settings: Settings) -> uvicorn.Config:
+def _config(app: Any, settings: Settings, worker: Worker | None) -> uvicorn.Config:
     limits = settings.limits
+    protocol: Any = BoundedHttp if worker is None else partial(PassingProtocol, worker.handoff)
     return uvicorn.Config(
         app,
-        http=BoundedHttp,
+        http=protocol,
         ws=BoundedSocket,
         ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,  # a small compressed message could expand to a large one

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 
 from prometheus_client.multiprocess import mark_process_dead
 
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
-from novamas.server.process import STOP_SIGNALS, listening_at, run
+from novamas.server.handoff import Handoff
+from novamas.server.process import STOP_SIGNALS, Worker, listening_at, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
 
@@ -29,7 +31,8 @@ _SPAWN = get_context("spawn")
 def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     """Serve in several processes until a signal to stop. A second signal kills them.
 
-    Each listens on the same port, and the system distributes connections among them.
+    Each listens on the same port, and the system distributes connections among them. The sockets of a table
+    are passed to one of them.
     """
     with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
         belongs(store, keys_of_house(folder_of(settings.serving.store)))
@@ -39,7 +42,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     with tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
-            _Workers(settings).run(signals, ready)
+            _Workers(settings, Path(folder)).run(signals, ready)
         finally:
             del os.environ[FIGURES]
             for number, handler in before.items():
@@ -49,15 +52,16 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
 class _Workers:
     """The worker processes with their pipes."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, folder: Path) -> None:
         self._settings = settings
+        self._folder = folder  # of the sockets by which the processes pass connections on
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
         self._begun = 0.0  # start of the newest process
         self._ended: dict[int, float] = {}  # end of a process, by its index
 
     def run(self, signals: list[int], ready: Callable[[], None]) -> None:
-        self._processes = [self._begin() for _ in range(self._settings.serving.workers)]
+        self._processes = [self._begin(place) for place in range(self._settings.serving.workers)]
         waiting = set(self._processes)
         while not signals:
             for one in [*waiting]:
@@ -75,7 +79,7 @@ class _Workers:
             for place in [*self._ended]:
                 if self._may_begin_again(place):
                     del self._ended[place]
-                    self._processes[place] = self._begin()
+                    self._processes[place] = self._begin(place)
             time.sleep(PAUSE)
         self._stop(signals)
 
@@ -93,9 +97,11 @@ class _Workers:
         is_needed = not self._running() and now - self._begun >= LONGER_PAUSE
         return is_needed or now - self._ended[place] >= LONGER_PAUSE
 
-    def _begin(self) -> SpawnProcess:
+    def _begin(self, place: int) -> SpawnProcess:
         ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=_work, args=(self._settings, theirs, os.getpid()))
+        handoff = Handoff(self._folder, place, self._settings.serving.workers)
+        worker = Worker(os.getpid(), handoff)
+        process = _SPAWN.Process(target=_work, args=(self._settings, theirs, worker))
         process.start()
         theirs.close()
         self._lines[process] = ours
@@ -120,7 +126,7 @@ class _Workers:
             self._forget(one)
 
 
-def _work(settings: Settings, line: Connection, parent: int) -> None:
+def _work(settings: Settings, line: Connection, worker: Worker) -> None:
     """Run one worker process, which ends with its parent."""
     with listening_at(settings.serving.host, settings.serving.port, together=True) as listening:
-        run(settings, listening, lambda: line.send(True), parent)
+        run(settings, listening, lambda: line.send(True), worker)

@@ -6,8 +6,9 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from litestar import Litestar
@@ -17,6 +18,7 @@ from novamas.hall.hall import Hall
 from novamas.hall.keys import Keys
 from novamas.server.application import application
 from novamas.server.catalogue.jobs import JobLimits
+from novamas.server.handoff import Handoff, PassingProtocol, take_over
 from novamas.server.process import listening_at
 from novamas.server.settings import HouseLimits, Settings
 from novamas.server.tables.context import TableLimits, TablesContext
@@ -64,8 +66,10 @@ class Standing:
 
 
 @asynccontextmanager
-async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) -> AsyncIterator[Standing]:
-    """A house, while it stands."""
+async def house(
+    place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0, handoff: Handoff | None = None
+) -> AsyncIterator[Standing]:
+    """A house, while it is open; with a handoff, as one of several processes."""
     with open_store(str(place)) as store:
         app = application(store, PATIENT, KEYS, JobLimits(short_waits=30), playing=limits)
         listening = listening_at("127.0.0.1", port)
@@ -77,6 +81,7 @@ async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) 
             log_config=None,
             access_log=False,
             lifespan="on",
+            http="httptools" if handoff is None else cast("Any", partial(PassingProtocol, handoff)),
             ws=BoundedSocket,
             ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
@@ -86,9 +91,11 @@ async def house(place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0) 
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.005)
+        end_handoff = handoff.listen(take_over(server)) if handoff is not None else lambda: None
         try:
             yield Standing(f"http://127.0.0.1:{listening.getsockname()[1]}", app, store)
         finally:
+            end_handoff()
             server.should_exit = True
             await serving
             listening.close()

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic
 
+from msgspec.structs import replace
+
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.families.banked.cloth import C, Cloth
 from novamas.table.deeds import Act
