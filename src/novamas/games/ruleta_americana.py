@@ -16,9 +16,10 @@ from novamas.families.roulette.american import AmericanCloth, AmericanRules, fau
 from novamas.families.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.families.roulette.positions import single_zero_positions
 from novamas.families.roulette.setup import Premises
+from novamas.families.wheel.cloth import least_of
 from novamas.families.wheel.incidents import TiradaNula
 from novamas.families.wheel.layout import Drawn, Figures
-from novamas.families.wheel.phases import ACTS, layout, least_of, phases_of
+from novamas.families.wheel.phases import ACTS, layout, phases_of
 from novamas.families.wheel.phases import wagers as bets_of_the_cloth
 from novamas.law import law
 from novamas.table.bets import read_bet, write_bet

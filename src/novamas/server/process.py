@@ -175,7 +175,7 @@ def settle() -> None:
     sys.setswitchinterval(TURN_SECONDS)
 
 
-def _config(app: Any, settings: Settings, worker: Worker | None) -> uvicorn.Config:
+def _config(app: Any, settings: Settings, worker: Worker | None = None) -> uvicorn.Config:
     limits = settings.limits
     protocol: Any = BoundedHttp if worker is None else partial(PassingProtocol, worker.handoff)
     return uvicorn.Config(
