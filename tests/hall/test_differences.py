@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from pathlib import Path
 from random import Random
 
 import pytest
 from tests.hall.watched import WatchedTable, Watcher, comparable, watchers_of, whole_state
+from tests.support.json_schema import Validator
+from tools.streams import STREAMS, kept
 
-from novamas.client.kept import spliced
+from novamas.client.kept import KeptTable, spliced
 from novamas.games import GAMES
 from novamas.hall.deliveries import Form
 from novamas.hall.differences import cuts
@@ -65,3 +69,22 @@ def test_cuts_make_one_list_another_whatever_they_hold() -> None:
         found = cuts(old, new)
         assert spliced(old, found) == new, (old, new, found)
         assert bool(found) == (old != new)
+
+
+@pytest.mark.parametrize("stream", sorted(STREAMS.iterdir()), ids=lambda stream: stream.stem)
+def test_a_recorded_stream_leads_to_the_recorded_states(stream: Path) -> None:
+    """The page is tested by the same streams (web/tests/table/streams.test.ts)."""
+    schema = Validator.of("live.json")
+    first, *lines = [json.loads(line) for line in stream.read_text("utf-8").splitlines()]
+    table, compared = KeptTable(first), 0
+    for line in lines:
+        if "kept" in line:
+            assert kept(table.state) == line["kept"]
+            compared += 1
+            continue
+        assert list(schema.faults(line, schema.named("said"))) == []
+        if line["type"] == "told":
+            table.apply(line)
+        else:
+            table = KeptTable(line)
+    assert compared > 3
