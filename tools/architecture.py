@@ -29,6 +29,7 @@ import novamas
 from novamas.house.floor.document import check_document
 from novamas.law.figures import figures
 from novamas.law.frames import frame
+from novamas.protocol.messages import PROTOCOL
 from novamas.server.catalogue.odds_tasks import Odds
 from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import done
@@ -153,7 +154,7 @@ async def _bet(start: Start) -> None:
         async with house(Path(folder) / "books.sqlite") as open_house, open_house.visitor("Ana") as ana:
             table = (await ana.open("ruleta", seats=2, pace=PACE)).table
             async with line_to(open_house, ana, table, {}) as line:
-                await line.send("hello", eyes="rail", language="es")
+                await line.send("hello", eyes="rail", language="es", protocol=PROTOCOL)
                 await line.ask("sit", seat=1, cents=20_000)
                 while not line.view["offers"]:
                     await line.next()
@@ -233,12 +234,14 @@ FLOWS = {
             "hall/scheduler:Scheduler.schedule",
             "hall/tables/table:LiveTable.events_since",
             "hall/publisher:Publisher.publish",
-            "hall/views:seen_by",
-            "table/session:Session.view",
+            "hall/differences:SentState.advance",
+            "hall/differences:SentState.changes",
+            "hall/offer_rows:OfferRows.of",
             "hall/subscribers:Subscriber.send",
-            "server/tables/encoder:told",
+            "hall/deliveries:Difference.text",
             "words/events:event_texts",
-            "server/websocket:BoundedSocket.say_at_once",
+            "server/websocket:frame_of",
+            "server/websocket:BoundedSocket.say_frame",
         ),
     ),
     "odds": Flow(

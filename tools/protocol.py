@@ -15,8 +15,10 @@ from tests.server.tables.lines import Line, line_to
 
 from novamas.equipment.chance import CommittedSource
 from novamas.protocol import messages
+from novamas.protocol.messages import PROTOCOL
 
 HEAD = Path(__file__).parent / "protocol.head.md"
+BOT = Path(__file__).parents[1] / "tests" / "server" / "tables" / "whole_bot.py"
 TABLE, SEED = "3f9c2a7be01d4856", "00" * 31 + "01"
 PACE = {"step_ms": 100, "betting_ms": 0, "patience_ms": 0}
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
@@ -38,7 +40,10 @@ def page() -> str:
     )
     exchange = "\n".join(asyncio.run(_exchange()))
     text = HEAD.read_text("utf-8")
-    return text.replace("{asked}", kinds).replace("{said}", said).replace("{exchange}", exchange)
+    parts = {"{asked}": kinds, "{said}": said, "{exchange}": exchange, "{bot}": BOT.read_text("utf-8")}
+    for place, part in parts.items():
+        text = text.replace(place, part)
+    return text
 
 
 def _plain(kind: Any) -> Any:
@@ -65,7 +70,7 @@ async def _played(standing: Standing) -> Any:
         async with line_to(standing, ana, TABLE, {}) as line:
             talk.line = line
             for one in (
-                await talk.say("hello", eyes="rail", language="en", until="hello"),
+                await talk.say("hello", eyes="rail", language="en", protocol=PROTOCOL, until="hello"),
                 await talk.say("sit", id="a1", seat=1, cents=20_000, until="answer"),
                 await talk.hears(lambda: bool(line.view["offers"])),
                 await talk.say("act", id="a2", at=0, acts=ACTS, until="answer"),
@@ -76,14 +81,11 @@ async def _played(standing: Standing) -> Any:
         yield "The connection breaks, and the client reconnects:\n"
         async with line_to(standing, ana, TABLE, {}) as line:
             talk.line = line
-            yield await talk.say("hello", eyes="s1", since=last - 1, language="en", until="hello")
+            asked = {"eyes": "s1", "since": last - 1, "language": "en", "protocol": PROTOCOL}
+            yield await talk.say("hello", **asked, until="hello")
             yield await talk.say("ready", id="a3", until="answer")
             yield await talk.hears(lambda: line.view["rounds"] == 1)
-            number, nth = next(
-                (one["number"], one["nth"])
-                for one in line.came[-1]["events"]
-                if one["event"]["event"] == "payment"
-            )
+            number, nth = next(place for place, event in line.events if event["event"] == "payment")
             yield await talk.say("why", id="a4", number=number, nth=nth, until="why")
             yield await talk.say("jump", id="a5", until="refused")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import logging
 import sys
 import time
@@ -21,13 +22,17 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
 from tests.hall.checks import encoded, must_balance, must_be_as_written, must_hold
 from tests.hall.virtual_clock import VirtualClock, VirtualLoop, a_hall, let_go, new_file, no_threads
+from tests.hall.watched import comparable
 from tests.support.every_game import small_table
 
 from novamas.bots.minds import minds_at
+from novamas.client.kept import KeptTable
 from novamas.errors import NovamasError
 from novamas.games import GAMES
+from novamas.hall.deliveries import Difference, Form, WholeState
 from novamas.hall.hall import Hall
 from novamas.hall.idempotency import MessageKey
 from novamas.hall.scheduler import Scheduler
@@ -37,10 +42,13 @@ from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace, TableUpdate
+from novamas.hall.views import Scene, seat_infos, seen_by
+from novamas.protocol.messages import TableMessage
+from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
 from novamas.store import ReadTransaction, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who
+from novamas.table.wire import types_of
 from novamas.testing.random_play import disturbed
 
 T = TypeVar("T")
@@ -170,7 +178,7 @@ class Person:
         self.life = 0
         self.eyes: Who = RAIL
         self.watcher: Subscriber | None = None
-        self.seen: TableUpdate | None = None
+        self.kept: KeptTable | None = None  # what he sees
         self.met: list[Deed] = []
         self.keys = 0
 
@@ -191,8 +199,13 @@ class Person:
             if seen is None:
                 self.watcher = None
             else:
-                assert isinstance(seen, TableUpdate)
-                self.hear(seen)
+                assert isinstance(seen, Difference | WholeState)
+                self.hear(seen, seen.eyes)
+                message = json.loads(seen.text(Form()))
+                if isinstance(seen, WholeState) or self.kept is None:
+                    self.kept = KeptTable(message)
+                else:
+                    self.kept.apply(message)
 
     def is_gone(self) -> bool:
         return self.watcher is None or self.rng.random() < 0.02
@@ -213,23 +226,22 @@ class Person:
         except NovamasError:  # he has got up meanwhile
             raise Lost from None
         self.world.count["came back"] += 1
-        self.hear(seen)
+        self.hear(seen, seen.view.eyes)
+        self.kept = KeptTable(json.loads(encoded(seen)))
 
-    def hear(self, seen: TableUpdate) -> None:
+    def hear(self, seen: Difference | WholeState | TableMessage[Any], eyes: Who) -> None:
         """What he is told goes on from what he was told last."""
         if self.since is None:
             self.since = self.began = seen.number
-            assert not seen.told
-        eyes = seen.view.eyes
-        for told in seen.told:
+            assert not seen.events
+        for told in seen.events:
             assert self.since < told.number <= seen.number, (self.name, self.since, told)
             self.told.append((told.number, told.nth, eyes, encoded(told.event)))
         assert seen.number >= self.since
-        assert seen.view.number == seen.number
-        self.since, self.seen, self.eyes = seen.number, seen, eyes
+        self.since, self.eyes = seen.number, eyes
 
     async def do_something(self) -> None:
-        if self.seen is None or self.place is None:
+        if self.kept is None or self.place is None:
             return
         if not isinstance(self.eyes, int):
             await self.sit_down()
@@ -256,7 +268,6 @@ class Person:
 
     async def sit_down(self, seat: int | None = None) -> None:
         """Sit down, or bring more; ask again with the same words until it is answered."""
-        assert self.seen is not None
         seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
         key = self.new_key()
         plan = commands.sit(self.name, self.name, seat, cents)
@@ -307,13 +318,14 @@ class Person:
 
     def some_number(self) -> int:
         """The number of what he saw last, mostly."""
-        assert self.seen is not None
-        return self.seen.number - (self.rng.randint(-1, 5) if self.rng.random() < 0.1 else 0)
+        assert self.since is not None
+        return self.since - (self.rng.randint(-1, 5) if self.rng.random() < 0.1 else 0)
 
     def some_deeds(self, seat: int) -> list[Deed]:
         """What is offered, or something like it, or what was offered at another time."""
-        assert self.seen is not None
-        offered = [offer.sample(self.rng) for offer in self.seen.view.offers[:40]]
+        assert self.kept is not None
+        offers = self.kept.state["view"]["offers"][:40]
+        offered = [msgspec.convert(offer, self.world.offer).sample(self.rng) for offer in offers]
         self.met = (self.met + offered)[-200:]
         if not self.met:
             return []
@@ -359,6 +371,9 @@ class Person:
         for number, nth, eyes, event in self.told:
             seen = happened[number, nth]
             assert event in (encoded(seen.seen_by(eyes)), encoded(seen.seen_by(RAIL))), (number, nth)
+        if self.kept is not None and self.since == whole.number:  # nothing was told after that
+            seen_now = seen_by(whole, self.eyes, whole.number, (), Scene(seat_infos(whole), None, ""))
+            assert comparable(self.kept.state) == comparable(json.loads(encoded(seen_now))), self.name
 
 
 class World:
@@ -412,6 +427,7 @@ class World:
         asked = OpenTableRequest(game=game, bots=bots, alone=self.rng.random() < 0.3, pace=pace)
         opened = await hall.open(asked, OWNER)
         self.table, self.seats = opened.id, len(opened.seat_numbers)
+        self.offer = types_of(opened.game)["offer"]
         self.count[game] += 1
 
     async def _fate(self) -> None:

@@ -96,11 +96,11 @@ async def _submit(hall: Hall, id: str, person: str, seat: int, deed: Deed, at: i
 async def _look(hall: Hall, id: str, person: str, since: int, seed: int) -> Looked:
     table = await hall.table(id)
     seat = next(iter(table.seats_of(person)), 0)
-    watcher, seen = await hall.publisher.subscribe(id, person, seat or RAIL, since)
+    watcher, seen = await hall.publisher.subscribe(id, person, seat or RAIL, since, whole=True)
     hall.publisher.unsubscribe(id, watcher)
     rng = Random(seed)
     may = tuple(offer.sample(rng) for offer in rng.sample(seen.view.offers, min(3, len(seen.view.offers))))
-    return Looked(seen.number, tuple((told.number, told.nth) for told in seen.told), seat, may)
+    return Looked(seen.number, tuple((told.number, told.nth) for told in seen.events), seat, may)
 
 
 _ASKED: dict[str, Callable[..., Any]] = {"open": _open, "sit": _sit, "submit": _submit, "look": _look}

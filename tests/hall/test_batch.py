@@ -10,8 +10,9 @@ from tests.hall.play import ANNA, BERN, OWNER, House, play, submit
 from tests.hall.virtual_clock import AtOnce
 
 from novamas.families.banked.acts import Bet
+from novamas.hall.deliveries import Difference
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import DeedsResult, Pace, TableUpdate
+from novamas.protocol.tables import DeedsResult, Pace
 from novamas.store import NotEntered
 from novamas.table.roles import RAIL
 
@@ -62,9 +63,9 @@ def test_bets_that_come_while_one_is_written_are_written_together_and_told_once(
         assert sorted(one.number for one in answers) == list(range(table.number + 1, table.number + 7))
         assert len(steps) == 1  # none was being written when the first was begun
         seen = await watcher.next()
-        assert isinstance(seen, TableUpdate)
+        assert isinstance(seen, Difference)
         assert (seen.since, seen.number) == (table.number, table.number + 6)
-        assert {told.number for told in seen.told} == set(range(table.number + 1, table.number + 7))
+        assert {told.number for told in seen.events} == set(range(table.number + 1, table.number + 7))
         now = await house.hall.table(table.id)
         assert [now.session.phase.felt.of(seat) for seat in (1, 2, 3)] == [1000, 1000, 1000]
         must_be_as_written(house.hall, now)

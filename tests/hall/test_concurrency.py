@@ -13,8 +13,9 @@ from tests.hall.virtual_clock import VirtualClock, in_virtual_time
 from tests.store.databases import database
 
 from novamas.hall.clock import SECOND
+from novamas.hall.deliveries import Difference
 from novamas.hall.scheduler import CLAIM_EVERY, LEASE, OVERDUE
-from novamas.protocol.tables import Pace, TableUpdate
+from novamas.protocol.tables import Pace
 from novamas.table.roles import RAIL
 
 
@@ -126,7 +127,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
             now = await here.sit(table.id, ANNA, 1, 100)
             await asyncio.sleep(0.2)
         seen = await asyncio.wait_for(watcher.next(), 5)
-        assert isinstance(seen, TableUpdate)
+        assert isinstance(seen, Difference)
         assert first.number < seen.number <= now.number
         listening.cancel()
         await here.stop()

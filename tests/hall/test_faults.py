@@ -19,10 +19,11 @@ from tests.hall.virtual_clock import AtOnce, VirtualClock, a_hall, in_virtual_ti
 
 from novamas.families.banked.acts import Bet
 from novamas.hall.clock import HallClock
+from novamas.hall.deliveries import Difference, WholeState
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace, TableUpdate
+from novamas.protocol.tables import Pace
 from novamas.store import GroupCommit, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 
@@ -98,7 +99,7 @@ async def numbers_told(watcher: Subscriber) -> list[int]:
     return [
         number
         for seen in told
-        if isinstance(seen, TableUpdate)
+        if isinstance(seen, Difference | WholeState)
         for number in range(seen.since + 1, seen.number + 1)
     ]
 

@@ -162,7 +162,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
         assert stopped.state.is_stopped
         assert stopped.session.rounds == 0
         assert table_info(stopped, ANNA).is_stopped
-        told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).told]  # type: ignore[union-attr]
+        told = [one.event for _ in range(len(rail._waiting)) for one in (await rail.next()).events]  # type: ignore[union-attr]
         assert [one for one in told if isinstance(one, DealingStopped)] == [DealingStopped()]
         for language in ("es", "ca", "en"):
             assert says([NumberedHallEvent(1, 0, DealingStopped())], voice_for(language), RAIL)[0].endswith(

@@ -8,6 +8,7 @@ cards is shown to it; so are the answers to whatever it asks for in vain.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 from random import Random
 
@@ -18,10 +19,11 @@ from tests.hall.play import OWNER, House, opened, play
 from tests.hall.virtual_clock import VirtualClock, in_virtual_time, new_file
 
 from novamas.games import GAMES
+from novamas.hall.deliveries import Difference, Form
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace, TableUpdate
+from novamas.protocol.tables import Pace
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident
@@ -29,6 +31,8 @@ from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.testing.random_play import any_deed, disturbed
 from novamas.testing.worlds import hides, learns
 
+FORMS = (Form(None, receipts=True), Form("es"), Form("en"))
+RECEIPT = re.compile(rb',"receipt":"[0-9a-f]{64}"')
 SLOW = Pace(step_ms=600_000, betting_ms=0, patience_ms=0)
 STEPS = 260
 
@@ -61,13 +65,13 @@ class Side:
     async def do(self, deed: Deed) -> LiveTable:
         return await self.house.hall.apply(self.id, lambda fork: fork.do(deed))
 
-    def told(self) -> dict[Who, TableUpdate]:
+    def told(self) -> dict[Who, Difference]:
         """What everybody was told of the last entry."""
-        found: dict[Who, TableUpdate] = {}
+        found: dict[Who, Difference] = {}
         for eyes, watcher in self.watchers.items():
             while watcher._waiting:
                 seen = watcher._waiting.pop(0)
-                assert isinstance(seen, TableUpdate)
+                assert isinstance(seen, Difference)
                 found[eyes] = seen
         return found
 
@@ -80,10 +84,11 @@ class Side:
         return encoded(await asking)
 
 
-def without_receipt(seen: TableUpdate) -> bytes:
-    """What is told but for the receipt, which differs and is of the same length."""
-    assert len(seen.receipt) == 64
-    return encoded(msgspec.structs.replace(seen, receipt=""))
+def without_receipt(seen: Difference) -> list[bytes]:
+    """What is told, with sentences and without, but for the receipt: it differs and is of the same length."""
+    texts = [seen.text(form) for form in FORMS]
+    assert len(RECEIPT.findall(texts[0])) == 1
+    return [RECEIPT.sub(b"", text) for text in texts]
 
 
 class Pair:
@@ -142,7 +147,7 @@ class Pair:
         if isinstance(deed, Incident) and deed.tells and self.cards:
             return False
         for eyes in list(self.blind):
-            events = [told.event for told in here[eyes].told]
+            events = [told.event for told in here[eyes].events]
             if learns(eyes, events, self.cards.keys()):  # type: ignore[arg-type]
                 self.blind.discard(eyes)
                 continue
@@ -212,7 +217,7 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         await asyncio.sleep(20)
         told = [encoded(first)]
         while watcher._waiting:
-            told.append(encoded(await watcher.next()))
+            told.append(await _text(watcher))
         sent = b"\n".join(told)
         assert len(told) > 50
         for secret in secrets | links:
@@ -223,8 +228,15 @@ def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -
         assert now.receipt == blind_receipt(now.state.record.last, now.source.kept())
         await house.hall.apply(table.id, commands.close(OWNER))
         await asyncio.sleep(60)
-        closed = [encoded(await watcher.next()) for _ in range(len(watcher._waiting))]
+        closed = [await _text(watcher) for _ in range(len(watcher._waiting))]
         assert table.source.kept().encode() in closed[-1]
         assert not any(table.source.kept().encode() in one for one in closed[:-1])
 
     play(main)
+
+
+async def _text(watcher: Subscriber) -> bytes:
+    """The next message, with its receipt."""
+    sent = await watcher.next()
+    assert isinstance(sent, Difference)
+    return sent.text(Form("es", receipts=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import pytest
@@ -12,28 +13,31 @@ from tests.hall.play import ANNA, BERN, House, guest, play
 from tests.hall.virtual_clock import a_hall
 
 from novamas.errors import NovamasError
+from novamas.hall.deliveries import Delivery, Difference, WholeState
 from novamas.hall.hall import Hall
-from novamas.hall.subscribers import MAX_WAITING, Delivery, Subscriber
+from novamas.hall.subscribers import MAX_WAITING, Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import KEPT, LiveTable
-from novamas.protocol.tables import TableUpdate
+from novamas.protocol.messages import TableMessage
 from novamas.table.events import Dealt
 from novamas.table.roles import CROUPIER, FLOOR, RAIL
 
+Seen: TypeAlias = Difference | WholeState
 
-def heard(watcher: Subscriber) -> list[TableUpdate]:
+
+def heard(watcher: Subscriber) -> list[Seen]:
     """All that somebody was told and has not taken yet."""
-    found: list[TableUpdate] = []
+    found: list[Seen] = []
     while watcher._waiting:
         seen = watcher._waiting.pop(0)
-        assert isinstance(seen, TableUpdate)
+        assert isinstance(seen, Difference | WholeState)
         found.append(seen)
     return found
 
 
-def places(*seen: TableUpdate) -> list[tuple[int, int]]:
-    return [(told.number, told.nth) for one in seen for told in one.told]
+def places(*seen: Seen | TableMessage[Any]) -> list[tuple[int, int]]:
+    return [(told.number, told.nth) for one in seen for told in one.events]
 
 
 async def played(house: House, game: str, seconds: float) -> LiveTable:
@@ -68,9 +72,9 @@ def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(soak: bool) -> 
             house.hall.publisher.unsubscribe(table.id, again)
             assert places(missed) == [place for place in every if place[0] > since]
             assert missed.number == now.number
-        by_number = {(told.number, told.nth): told for seen in everything for told in seen.told}
+        by_number = {(told.number, told.nth): told for seen in everything for told in seen.events}
         _, missed = await house.hall.publisher.subscribe(table.id, BERN, RAIL, 0)
-        assert encoded(missed.told) == encoded([by_number[place] for place in every])
+        assert encoded(missed.events) == encoded([by_number[place] for place in every])
 
     play(main)
 
@@ -86,7 +90,7 @@ def test_what_is_further_back_than_is_at_hand_is_read_again() -> None:
         ]
         assert all_of_it.number == now.number
         _, nothing = await house.hall.publisher.subscribe(now.id, BERN, RAIL, None)
-        assert (nothing.told, nothing.number) == ((), now.number)
+        assert (nothing.events, nothing.number) == ((), now.number)
 
     play(main)
 
@@ -99,7 +103,7 @@ def test_what_followed_the_last_snapshot_is_read_from_there() -> None:
             _, missed = await house.hall.publisher.subscribe(now.id, BERN, RAIL, now.saved_at)
             assert places(missed)[0][0] == now.saved_at + 1
             _, nothing = await house.hall.publisher.subscribe(now.id, BERN, RAIL, now.saved_at - 1)
-            assert nothing.told == ()
+            assert nothing.events == ()
         _, all_of_it = await house.hall.publisher.subscribe(now.id, BERN, RAIL, 0)
         assert places(missed) == [place for place in places(all_of_it) if place[0] > now.saved_at]
 
@@ -142,7 +146,7 @@ def test_who_was_told_more_by_another_process_is_told_nothing_twice() -> None:
         await other.table(table.id)
         ahead = await house.sit(table.id, ANNA, 2)
         _, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, ahead.number)
-        assert (seen.number, seen.told) == (ahead.number, ())
+        assert (seen.number, seen.events) == (ahead.number, ())
         watcher, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, 10**9)  # nobody told him that
         assert seen.number == ahead.number
         then = await house.sit(table.id, BERN, 3)
@@ -165,19 +169,19 @@ def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
         playing.cancel()
         await house.hall.apply(table.id, commands.stand(ANNA, 4))
         await asyncio.sleep(30)
-        before = [told for seen in heard(own) for told in seen.told]
+        before = [told for seen in heard(own) for told in seen.events]
         mine = {(told.number, told.nth) for told in before if _knows(told.event, 4)}
         assert mine, "she was dealt cards"
         await house.sit(table.id, BERN, 4)
         await asyncio.sleep(20)
         now = await house.hall.table(table.id)
         _, missed = await house.hall.publisher.subscribe(table.id, BERN, 4, 0)
-        theirs = {(told.number, told.nth) for told in missed.told if _knows(told.event, 4)}
+        theirs = {(told.number, told.nth) for told in missed.events if _knows(told.event, 4)}
         assert not theirs & mine
         assert all(number >= now.seats[4].since for number, _ in theirs)
         with patch("novamas.hall.tables.table.KEPT", 1):
             _, again = await a_hall(house.store)[0].publisher.subscribe(table.id, BERN, 4, 0)
-        assert encoded(again.told)[: len(encoded(missed.told)) - 1] == encoded(missed.told)[:-1]
+        assert encoded(again.events)[: len(encoded(missed.events)) - 1] == encoded(missed.events)[:-1]
 
     play(main)
 
@@ -200,7 +204,7 @@ def test_nobody_looks_with_the_eyes_of_another() -> None:
         await house.hall.apply(table.id, commands.stand(ANNA, 4))
         house.go()
         await asyncio.sleep(5)
-        assert [seen.view.eyes for seen in heard(watcher)][-1] is RAIL
+        assert [seen.eyes for seen in heard(watcher)][-1] is RAIL
 
     play(main)
 

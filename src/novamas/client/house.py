@@ -137,13 +137,23 @@ class House:
         """Return another resource of a table over HTTP: `books`, `events`, `rounds/1`, `verify`."""
         return await self._ask("GET", f"{TABLES}/{id}/{what}", dict)
 
-    def at(self, id: str, *, eyes: str = "rail", since: int | None = None) -> TableClient:
+    def at(
+        self, id: str, *, eyes: str = "rail", since: int | None = None, receipts: bool = False
+    ) -> TableClient:
         """Return a client for a table, seen from this viewpoint.
 
-        With `since`, the number of the last state received, the table first sends all events after it.
+        With `since`, the number of the last state received, the table first sends all events after it. With
+        `receipts` it sends the receipt of every state, and else at the end of each round and in replies.
         """
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
-        return TableClient(socket, _Jar(self._http.cookies), eyes=eyes, since=since, language=self.language)
+        return TableClient(
+            socket,
+            _Jar(self._http.cookies),
+            eyes=eyes,
+            since=since,
+            language=self.language,
+            receipts=receipts,
+        )
 
     async def _ask(self, method: str, path: str, kind: type[Answer], body: object = None) -> Answer:
         answer = await self._send(method, path, body)

@@ -13,12 +13,14 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from novamas.client.kept import WHOLE, Json, KeptTable
 from novamas.equipment.chance import random_token
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.messages import (
+    PROTOCOL,
     Act,
     Answer,
     Bot,
@@ -42,8 +44,8 @@ from novamas.protocol.messages import (
     SendAway,
     Sit,
     Stand,
+    TableMessage,
     TakeRole,
-    UpdateMessage,
     WhatIf,
     WhatIfMessage,
     Why,
@@ -58,7 +60,7 @@ from novamas.table.deeds import Deed
 from novamas.table.game import Game
 from novamas.table.offers import Offer
 from novamas.table.refusals import Refused as ActRefused
-from novamas.table.views import View
+from novamas.table.views import View, shows_in
 from novamas.table.wire import reader, written
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a reconnection; doubled after each failure
@@ -66,10 +68,10 @@ TRIES: Final = 12
 MAX_TRIED: Final = 3  # attempts at an act that comes too late
 LONGEST_MESSAGE: Final = 64 * 2**20  # a client that reconnects may have missed much
 MAX_KEPT: Final = 10_000  # messages not yet read; the oldest are dropped
-FOR_GOOD: Final = frozenset({4400, 4401, 4404})  # close codes after which a reconnection is useless
+FOR_GOOD: Final = frozenset({4400, 4401, 4404, 4426})  # close codes after which a reconnection is useless
 SEAT_LOST: Final = ("not_your_seat", "not_your_role")
 
-Happened: TypeAlias = Greeting[View[Any, Any]] | UpdateMessage[View[Any, Any]]
+Happened: TypeAlias = Greeting[View[Any, Any]] | TableMessage[View[Any, Any]]
 
 
 class Cookies(Protocol):
@@ -83,8 +85,8 @@ class Cookies(Protocol):
 class TableClient:
     """A table over a WebSocket: `view` is its state, `offers` what the player may do, `do` does it.
 
-    `async for message in table` yields all messages until the table closes. A lost connection is
-    restored. Pending requests are then sent again under the same id, so each is done only once.
+    `async for message in table` yields the whole state after each change until the table closes. A lost
+    connection is restored. Pending requests are then sent again under the same id, so each is done only once.
     """
 
     game: Game
@@ -99,15 +101,17 @@ class TableClient:
         eyes: str = "rail",
         since: int | None = None,
         language: Language | None = None,
+        receipts: bool = False,
     ) -> None:
         self.address = address
+        self.receipts = receipts  # of every state, not only at the end of a round
         self.eyes = eyes
         self.language = language
         self.number: int | None = since  # of the last state received
         self.seats: tuple[SeatInfo, ...] = ()
         self.cash: Cents | None = None
         self.clock: Clock | None = None
-        self.receipt = ""
+        self.receipt = ""  # the last one received
         self.connections = 0  # number of connections, reconnections included
         self._cookies = cookies
         self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
@@ -316,19 +320,22 @@ class TableClient:
             if socket.response is not None:
                 self._cookies.take(socket.response.headers.get_all("Set-Cookie"))
             with suppress(ConnectionClosed):  # a client that is rejected at once must still read the reason
-                await socket.send(written(Hello(self.eyes, self.number, self.language)).decode())
+                await socket.send(written(self._hello()).decode())
             async for message in socket:
                 await self._hear(message, socket)
                 if self._is_over and not self._waiting:
                     return
 
+    def _hello(self) -> Hello:
+        return Hello(self.eyes, self.number, self.language, protocol=PROTOCOL, receipts=self.receipts)
+
     async def _hear(self, message: str | bytes, socket: ClientConnection) -> None:
         """Handle a message: a state of the table, or a reply."""
-        decoded = self._reader(message).decode(message)
+        decoded = self._decoded(message)
         match decoded:
             case Greeting():
                 await self._greeted(decoded, socket)
-            case UpdateMessage():
+            case TableMessage():
                 await self._stands_now(decoded)
             case RefusedMessage(id, error):
                 self._resolve(id, error)
@@ -339,15 +346,37 @@ class TableClient:
             case _:
                 self._resolve(decoded.id, decoded)
 
-    def _reader(self, message: str | bytes) -> Any:
-        """Return the decoder of this table's messages. The first message names the game."""
+    def _decoded(self, message: str | bytes) -> Any:
+        """Return a message. A difference becomes the whole state. The first message names the game."""
+        kind = msgspec.json.decode(message, type=_Kind)
         if not hasattr(self, "game"):
-            first = msgspec.json.decode(message, type=_First)
-            if first.table is None:
-                return reader(Bye)
-            self.game = game_named(first.table.game)
+            if kind.table is None:
+                return reader(Bye).decode(message)
+            self.game = game_named(kind.table.game)
             self._typed = reader(said_at(self.game))
-        return self._typed
+            shows = [shows_in(phase) for phase in self.game.phases]
+            self._facts = {each.__struct_config__.tag: each.__struct_fields__ for each in shows}
+        if kind.type not in (*WHOLE, "told"):
+            return self._typed.decode(message)
+        try:
+            self._keep(kind.type, msgspec.json.decode(message))
+            return self._whole(self._kept.state, kind.type)
+        except (AttributeError, KeyError, IndexError, TypeError, ValueError):
+            raise msgspec.ValidationError from None
+
+    def _keep(self, kind: str, message: Json) -> None:
+        if kind in WHOLE:
+            self._kept = KeptTable(message)
+        else:
+            self._kept.apply(message)
+
+    def _whole(self, state: Json, kind: str) -> Any:
+        """Return the whole state, typed. In a difference, a fact without a value is absent."""
+        shows = state["view"]["shows"]
+        facts = {name: shows.get(name) for name in self._facts[shows["phase"]]}
+        view = {**state["view"], "shows": {"phase": shows["phase"], **facts}}
+        type = kind if kind in WHOLE else "table"
+        return self._typed.decode(msgspec.json.encode({**state, "type": type, "view": view}))
 
     async def _greeted(self, greeting: Greeting[Any], socket: ClientConnection) -> None:
         is_new = self._socket is not socket
@@ -400,9 +429,10 @@ class _FirstTable(msgspec.Struct):
     game: str
 
 
-class _First(msgspec.Struct):
-    """The part of the first message that names the game."""
+class _Kind(msgspec.Struct):
+    """The kind of a message, and the part of the first one that names the game."""
 
+    type: str = ""
     table: _FirstTable | None = None
 
 

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from novamas.hall.clock import HallClock
+from novamas.hall.deliveries import Delivery, Difference, SharedTexts, WholeState
+from novamas.hall.differences import SentState
 from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.subscribers import Subscriber, check_eyes
 from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.loader import load_past
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
+from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.tables import Clock, TableUpdate
+from novamas.protocol.tables import Clock
 from novamas.table.roles import RAIL, Who
+
+Greet: TypeAlias = Callable[[LiveTable, TableMessage[Any]], bytes]  # encodes the first state for a subscriber
 
 
 class Publisher:
@@ -22,6 +31,7 @@ class Publisher:
     def __init__(self, loaded: LoadedTables) -> None:
         self._loaded = loaded
         self._subscribers: dict[str, set[Subscriber]] = {}
+        self._sent: dict[str, SentState] = {}  # of tables whose subscribers are sent differences
         self._reading = asyncio.Semaphore(1)  # whole books are read one at a time
         loaded.publish = self.publish
         loaded.is_watched = self.has_subscribers
@@ -31,26 +41,41 @@ class Publisher:
         return id in self._subscribers
 
     async def subscribe(
-        self, id: str, person: str, eyes: Who, since: int | None
-    ) -> tuple[Subscriber, TableUpdate]:
+        self,
+        id: str,
+        person: str,
+        eyes: Who,
+        since: int | None,
+        *,
+        whole: bool = False,
+        greet: Greet | None = None,
+    ) -> tuple[Subscriber, TableMessage[Any]]:
         """Subscribe to a table from a viewpoint. Return the present state, with the events after `since`.
 
-        If `since` is too long ago, the update has fewer events: its own `since` says after which state they
-        begin.
+        If `since` is too long ago, the state has fewer events: its own `since` says after which state they
+        begin. The subscriber is sent what `greet` makes of it, before any later state.
         """
         check_eyes(await self._loaded.get(id), person, eyes)
         table, missed, since = await self._missed(id, eyes, since)
         check_eyes(table, person, eyes)
-        subscriber = Subscriber(person, eyes, table.number)
+        subscriber = Subscriber(person, eyes, table.number, whole=whole)
+        message = self._whole(table, subscriber, since, missed, self._scene(table))
+        if greet is not None:
+            subscriber.send(greet(table, message))
         self._subscribers.setdefault(id, set()).add(subscriber)
-        return subscriber, seen_by(table, eyes, since, missed, self._scene(table))
+        return subscriber, message
 
-    async def change_eyes(self, id: str, subscriber: Subscriber, eyes: Who) -> TableUpdate:
+    async def change_eyes(
+        self, id: str, subscriber: Subscriber, eyes: Who, *, greet: Greet | None = None
+    ) -> TableMessage[Any]:
         """Change the viewpoint of a subscriber, and return the present state from there."""
         table = await self._loaded.get(id)
         check_eyes(table, subscriber.person, eyes)
-        subscriber.eyes = eyes
-        return seen_by(table, eyes, table.number, (), self._scene(table))
+        subscriber.eyes, subscriber.number = eyes, table.number
+        message = self._whole(table, subscriber, table.number, (), self._scene(table))
+        if greet is not None:
+            subscriber.send(greet(table, message))
+        return message
 
     def unsubscribe(self, id: str, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -59,6 +84,8 @@ class Publisher:
         if not subscribers:
             self._subscribers.pop(id, None)
             self._loaded.evict_closed()
+        if all(one.whole for one in subscribers):
+            self._sent.pop(id, None)
 
     async def events_since(
         self, id: str, person: str, eyes: Who, since: int
@@ -93,24 +120,65 @@ class Publisher:
         if not subscribers:
             return
         scene = self._scene(table)
-        updates: dict[tuple[Who, int], TableUpdate | None] = {}
+        sent = self._sent.get(table.id)
+        before = sent.number if sent else -1
+        if sent is not None:
+            sent.advance(table, scene)
+        shared = SharedTexts(table.game.slug)
+        made: dict[tuple[Who, int, bool, bool], Delivery] = {}
         for subscriber in subscribers:
-            eyes = subscriber.eyes
-            if eyes is not RAIL and not table.may_speak_as(subscriber.person, eyes):
-                subscriber.eyes = eyes = RAIL  # the person has left the seat or the role
-            since = subscriber.number
-            if (eyes, since) not in updates:
-                events = table.events_since(eyes, since)
-                updates[eyes, since] = (
-                    seen_by(table, eyes, since, events, scene) if events is not None else None
-                )
-            if not subscriber.send(updates[eyes, since]):
+            is_behind = subscriber.number != before
+            if subscriber.eyes is not RAIL and not table.may_speak_as(subscriber.person, subscriber.eyes):
+                subscriber.eyes, is_behind = RAIL, True  # the person has left the seat or the role
+            key = subscriber.eyes, subscriber.number, subscriber.whole, is_behind
+            if key not in made:
+                difference = None
+                if sent is not None and not (subscriber.whole or is_behind):
+                    difference = _difference(table, sent, subscriber, shared)
+                made[key] = difference or self._whole_state(table, subscriber, scene)
+            if not subscriber.send(made[key]):
                 self.unsubscribe(table.id, subscriber)
+
+    def _whole_state(self, table: LiveTable, subscriber: Subscriber, scene: Scene) -> WholeState:
+        """Return the whole state for a subscriber, with as many of the missed events as are in memory."""
+        since = max(subscriber.number, table.kept_since)
+        events = table.events_since(subscriber.eyes, since) or ()
+        return WholeState(self._whole(table, subscriber, since, events, scene), table.game.slug)
+
+    def _whole(
+        self,
+        table: LiveTable,
+        subscriber: Subscriber,
+        since: int,
+        events: Sequence[NumberedHallEvent],
+        scene: Scene,
+    ) -> TableMessage[Any]:
+        """Return the whole state. For a subscriber that is sent differences, offers are rows."""
+        message = seen_by(table, subscriber.eyes, since, events, scene)
+        if subscriber.whole:
+            return message
+        sent = self._sent.get(table.id)
+        if sent is None or sent.number != table.number:
+            sent = self._sent[table.id] = SentState(table, scene)
+        own = sent.own(table, subscriber.eyes)
+        view = replace(message.view, offers=())
+        return replace(message, view=view, kinds=own.kinds(), offers=own.offers())
 
     def _scene(self, table: LiveTable) -> Scene:
         """Return the parts of a state that are the same for all viewpoints."""
         due = self._loaded.due_action(table)
         return Scene(seat_infos(table), _clock_until(due, self._loaded.clock), table.receipt)
+
+
+def _difference(
+    table: LiveTable, sent: SentState, subscriber: Subscriber, shared: SharedTexts
+) -> Difference | None:
+    """Return what has changed for a subscriber, or None if it must be sent the whole state."""
+    eyes, since = subscriber.eyes, subscriber.number
+    events, changes = table.events_since(eyes, since), sent.changes(table, eyes)
+    if events is None or changes is None:
+        return None
+    return Difference(since, table.number, events, eyes, changes.encoded(), table.receipt, shared)
 
 
 def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:

@@ -4,42 +4,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from novamas.errors import NovamasError
+from novamas.hall.deliveries import Delivery
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import TableUpdate
 from novamas.table.roles import RAIL, Who
 
 MAX_WAITING: Final = 256  # messages in the queue of a subscriber, which is dropped beyond that
-
-Delivery: TypeAlias = TableUpdate | bytes  # a state of the table, or a reply to this subscriber
 
 
 class Subscriber:
     """A client that gets the states of a table. It is dropped if it does not take its messages."""
 
-    def __init__(self, person: str, eyes: Who, number: int) -> None:
+    def __init__(self, person: str, eyes: Who, number: int, *, whole: bool = False) -> None:
         self.person = person
         self.eyes = eyes
         self.number = number  # of the last state sent
+        self.whole = whole  # each state is sent whole, with its offers in the view
         self.at_once: Callable[[Delivery], bool] | None = None  # sends a message without waiting, if possible
         self.is_gone = False
         self._waiting: list[Delivery | None] = []
         self._more: asyncio.Future[None] | None = None  # set while the queue is empty and its reader waits
 
-    def send(self, message: Delivery | None) -> bool:
-        """Send a message after all earlier ones. Return whether the subscriber remains.
-
-        None means that the subscriber is too far behind and must reconnect.
-        """
+    def send(self, message: Delivery) -> bool:
+        """Send a message after all earlier ones. Return whether the subscriber remains."""
         if self.is_gone:
             return False
-        if isinstance(message, TableUpdate):
+        if not isinstance(message, bytes):
             self.number = message.number
-        if message is None or not self._sends_at_once(message):
+        if not self._sends_at_once(message):
             self._enqueue(message)
-            self.is_gone |= message is None
         return not self.is_gone
 
     def _sends_at_once(self, message: Delivery) -> bool:

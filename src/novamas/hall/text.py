@@ -19,21 +19,27 @@ from novamas.protocol.notices import (
 from novamas.table.events import Event
 from novamas.table.roles import Who
 from novamas.words import Voice
-from novamas.words.events import event_texts
+from novamas.words.events import KnownTexts, event_texts
 from novamas.words.voice import capital
 
 
-def says(told: Iterable[NumberedHallEvent], voice: Voice, eyes: Who) -> tuple[str, ...]:
-    """Return events as sentences for a viewpoint."""
-    return tuple(_sentences((one.event for one in told), voice, eyes))
+def says(
+    told: Iterable[NumberedHallEvent], voice: Voice, eyes: Who, known: KnownTexts | None = None
+) -> tuple[str, ...]:
+    """Return events as sentences for a viewpoint. `known` keeps those that other viewpoints share."""
+    return tuple(_sentences((one.event for one in told), voice, eyes, known))
 
 
-def _sentences(noticed: Iterable[Event | Notice], voice: Voice, eyes: Who) -> Iterator[str]:
+def _sentences(
+    noticed: Iterable[Event | Notice], voice: Voice, eyes: Who, known: KnownTexts | None
+) -> Iterator[str]:
     for is_notice, run in groupby(noticed, key=lambda one: isinstance(one, Notice)):
         if is_notice:
             yield from (capital(_notice(one, voice)) for one in run if isinstance(one, Notice))
         else:
-            yield from event_texts((one for one in run if isinstance(one, Event)), voice, me=eyes)
+            yield from event_texts(
+                (one for one in run if isinstance(one, Event)), voice, me=eyes, known=known
+            )
 
 
 def _notice(notice: Notice, voice: Voice) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from novamas.hall.tables.table import LiveTable
+from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.tables import Clock, SeatInfo, TableInfo, TableUpdate
+from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import Who
 
@@ -21,13 +22,13 @@ class Scene(NamedTuple):
 
 
 def seen_by(
-    table: LiveTable, eyes: Who, since: int, told: Iterable[NumberedHallEvent], scene: Scene
-) -> TableUpdate:
-    """Return the state of a table from one viewpoint, with events."""
-    return TableUpdate(
+    table: LiveTable, eyes: Who, since: int, events: Iterable[NumberedHallEvent], scene: Scene
+) -> TableMessage[Any]:
+    """Return the whole state of a table from one viewpoint, with the offers in its view, and with events."""
+    return TableMessage(
         number=table.number,
         since=since,
-        told=tuple(told),
+        events=tuple(events),
         view=table.view(eyes),
         seats=scene.seats,
         cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,

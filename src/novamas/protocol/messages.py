@@ -12,20 +12,22 @@ from operator import or_
 from typing import Annotated, Any, Generic, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from typing_extensions import TypeVar
 
 from novamas.law.texts import Language
 from novamas.money import Cents
-from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.tables import Clock, SeatInfo, TableInfo
+from novamas.protocol.notices import AnyNotice
+from novamas.protocol.tables import Clock, TableDocument, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
 from novamas.table.game import Game
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 from novamas.table.views import View
 from novamas.table.wire import reader, types_of
 
+PROTOCOL = 2  # the version of these messages: 1 sent the whole view with each of them
 MAX_ACTS = 200
 MAX_CENTS = 10**12
 
@@ -50,12 +52,17 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     """Look at the table with these eyes: `s3` for one's own third seat, `croupier`, `floor`, or the `rail`.
 
     Who was here before says the last number that he was told, and misses nothing. In a language, what
-    happens is told in sentences too.
+    happens is told in sentences too. `protocol` is the version of the messages that the client reads. With
+    `whole` it is sent the whole state each time, and read at half the pace; with `receipts` it gets the
+    receipt of every state.
     """
 
     eyes: Eyes = "rail"
     since: StateNumber | None = None
     language: Language | None = None
+    protocol: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    whole: bool = False
+    receipts: bool = False
 
 
 class Look(ClientMessage, frozen=True, tag="look"):
@@ -183,7 +190,7 @@ class ProblemMessage(Struct, frozen=True):
     says: str
 
 
-class Greeting(ServerMessage, Generic[V], frozen=True, tag="hello", kw_only=True):
+class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="hello", kw_only=True):
     """How the table stands to whoever comes, comes back, or looks with other eyes; and what he missed.
 
     `events` are all since the state `since`: the one that he named, or the present one where he named none or
@@ -192,31 +199,65 @@ class Greeting(ServerMessage, Generic[V], frozen=True, tag="hello", kw_only=True
 
     table: TableInfo
     eyes: Eyes
-    number: int
-    since: int
-    events: tuple[NumberedHallEvent, ...]
-    says: tuple[str, ...]
-    view: V
-    seats: tuple[SeatInfo, ...]
-    cash: Cents | None
-    clock: Clock | None
     commitment: str | None
-    receipt: str
     key: str | None  # with which the house signs, for whoever wants to check it
     language: Language | None
+    protocol: int  # the version of the messages
 
 
-class UpdateMessage(ServerMessage, Generic[V], frozen=True, tag="told", kw_only=True):
-    """What happened since the last number, and how the table stands now."""
+class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
+    """How the table stands now, whole: to who got up, is too far behind, or asked for whole states.
+
+    `events` are those since the state `since`. To who is too far behind it is a later state than the last one
+    that he was told.
+    """
+
+
+class SeatChange(Struct, frozen=True, omit_defaults=True):
+    """What changed of a seat; all of it, if it was free."""
+
+    seat: int | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    mind: str | UnsetType = UNSET
+    chips: Cents | UnsetType = UNSET
+    ready: bool | UnsetType = UNSET
+    leaving: bool | UnsetType = UNSET
+
+
+class StateChange(Struct, frozen=True, omit_defaults=True):
+    """Fields of a table that have other values now. Absent ones have not changed.
+
+    In `shows`, a field that is null is gone or has no value; in `seats`, a seat that is null is free.
+    """
+
+    turn: Who | UnsetType = UNSET
+    undealt: int | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
+    shows: dict[str, Any] | UnsetType = UNSET
+    seats: dict[int, SeatChange | None] | UnsetType = UNSET
+    cash: Cents | UnsetType | None = UNSET
+    clock: Clock | UnsetType | None = UNSET
+
+
+Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # from this place so many items go, and these come
+
+
+class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, omit_defaults=True):
+    """What happened since the last number, and what is different now: `set` first, then `splice`.
+
+    `events` lead to the state `number`. Where the message covers several states, `of` says how many each has.
+    `splice` holds the cuts of lists, from the end of a list to its beginning: of the view (`chips`, `piles`,
+    `purses`, `results`), of a fact in `shows` (`shows.NAME`), of `kinds`, and of the rows of offers in the
+    phase that the table is in now (`offers`).
+    """
 
     number: int
-    events: tuple[NumberedHallEvent, ...]
-    says: tuple[str, ...]  # the events as sentences, in the language that was asked for
-    view: V
-    seats: tuple[SeatInfo, ...]
-    cash: Cents | None  # of who looks, not yet changed for chips, where they are bought at the table
-    clock: Clock | None
-    receipt: str
+    of: tuple[int, ...] = ()
+    events: tuple[AnyEvent | AnyNotice, ...] = ()
+    says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
+    set: StateChange | UnsetType = UNSET
+    splice: dict[str, tuple[Cut, ...]] = {}
+    receipt: str = ""  # at the end of a round, or of each state for who asked for receipts
 
 
 class Answer(ServerMessage, frozen=True, tag="answer"):
@@ -227,6 +268,7 @@ class Answer(ServerMessage, frozen=True, tag="answer"):
     done: int
     refusal: Refusal | None = None
     says: str = ""  # of the refusal
+    receipt: str = ""  # of the record up to this number, unless the table has gone on since
 
 
 class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
@@ -266,20 +308,20 @@ class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
     says: tuple[str, ...]
 
 
-class ActNotOffered(Struct, frozen=True):
+class ActNotOffered(Struct, Generic[D], frozen=True):
     """Something that is not offered now, and why not."""
 
-    act: Deed
+    act: D
     refusal: Refusal
     says: str
 
 
-class NotOfferedMessage(ServerMessage, frozen=True, tag="not_offered"):
+class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
     """What is not offered at this number, where there is a reason to tell."""
 
     id: str
     number: int
-    acts: tuple[ActNotOffered, ...]
+    acts: tuple[ActNotOffered[D], ...]
 
 
 class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):
@@ -332,14 +374,14 @@ AnyClientMessage: TypeAlias = (
     | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnyServerMessage: TypeAlias = (
-    Greeting[V] | UpdateMessage[V] | Answer | RefusedMessage | WhyMessage | WhyNotMessage | NotOfferedMessage
-    | WhatIfMessage[V] | HintMessage | Pong | Closing | Bye
+    Greeting[V] | TableMessage[V] | DifferenceMessage | Answer | RefusedMessage | WhyMessage | WhyNotMessage
+    | NotOfferedMessage[D] | WhatIfMessage[V] | HintMessage | Pong | Closing | Bye
 )  # fmt: skip
 
 
 def client_messages_at(game: Game) -> Any:
     """All that can be said to a table of a game."""
-    return of_game(AnyClientMessage, game.any_deed)
+    return of_game(AnyClientMessage, deed=game.any_deed)
 
 
 @cache
@@ -350,10 +392,14 @@ def client_message_decoder(game: Game) -> msgspec.json.Decoder[Any]:
 
 def said_at(game: Game) -> Any:
     """All that a table of a game says."""
-    return of_game(AnyServerMessage, types_of(game)["view"])
+    return of_game(AnyServerMessage, deed=game.any_deed, view=types_of(game)["view"])
 
 
-def of_game(union: Any, kind: Any) -> Any:
+def of_game(union: Any, *, deed: Any, view: Any = None) -> Any:
     """A union of kinds, of which some are told what the game's own deeds or views are."""
-    kinds = (each[kind] if getattr(each, "__parameters__", ()) else each for each in get_args(union))
+    own = {D: deed, V: view}
+    kinds = (
+        each[tuple(own[part] for part in parts)] if (parts := getattr(each, "__parameters__", ())) else each
+        for each in get_args(union)
+    )
     return reduce(or_, kinds)

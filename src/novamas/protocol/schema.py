@@ -29,6 +29,6 @@ class GameDeed:
 
 def live_schema() -> str:
     """What may be asked of a table, and what it says; of each game its own schema tells the rest."""
-    return printed_beside(
-        "live", {"asked": of_game(AnyClientMessage, GameDeed), "said": of_game(AnyServerMessage, GameView)}
-    )
+    asked = of_game(AnyClientMessage, deed=GameDeed)
+    said = of_game(AnyServerMessage, deed=GameDeed, view=GameView)
+    return printed_beside("live", {"asked": asked, "said": said})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Generic, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
+from typing_extensions import TypeVar
 
 from novamas.money import Cents
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.table.refusals import Refusal
+from novamas.table.roles import Who
 from novamas.table.views import View
 
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
@@ -78,22 +79,59 @@ class SeatInfo(Struct, frozen=True):
     leaving: bool
 
 
-class TableUpdate(Struct, frozen=True, eq=False):
-    """What one pair of eyes is told of a table: what happened, and how it stands now.
+class KindAct(Struct, frozen=True):
+    """The parts that all acts of one kind share: the verb, and who does it."""
 
-    All who look with the same eyes are told the same one; what is made of it for one of them is kept in it
-    for the others.
+    do: str
+    by: Who
+
+
+class KindDial(Struct, frozen=True, omit_defaults=True):
+    """An open parameter as all offers of one kind have it: limits and values are in the rows."""
+
+    dial: Literal["range", "one_of", "line"]
+    clause: str = ""
+    step: int = 1  # of a range
+    most_clause: str = ""  # of a range
+    most: int = 0  # characters of a line
+
+
+class OfferKind(Struct, frozen=True, omit_defaults=True):
+    """What offers have in common. A row brings the other parts of an act, in the order of `parts`."""
+
+    act: KindAct
+    parts: tuple[str, ...] = ()
+    clause: str = ""
+    dials: Mapping[str, KindDial] = {}
+
+
+# A range is `[least, most]` or `[least, most, usual]`; one of a list is one value, and each value has its
+# row. Where the usual value is not the first, or an act has a second list, the part is `[usual, value, …]`.
+# A part without a dial is itself.
+OfferPart: TypeAlias = int | str | bool | tuple[int | str, ...] | None
+OfferRow: TypeAlias = tuple[OfferPart, ...]  # the number of a kind, and the parts
+
+V = TypeVar("V", bound=View, default=Any)  # the views of a game
+
+
+class TableDocument(Struct, Generic[V], frozen=True, kw_only=True, omit_defaults=True):
+    """A table from one viewpoint: its whole state, and the events that led to it.
+
+    Offers are rows, by the name of the phase in which they are made, and `view.offers` is empty. A client
+    that asked for whole states finds them in `view.offers` instead.
     """
 
     number: int
-    since: int  # the state after which it begins
-    told: tuple[NumberedHallEvent, ...]
-    view: View[Any, Any]
+    since: int  # the state after which the events begin
+    events: tuple[NumberedHallEvent, ...]
+    says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
+    view: V
     seats: tuple[SeatInfo, ...]
     cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
     clock: Clock | None
     receipt: str  # of the record so far, blind until the seed is told
-    texts: dict[str | None, bytes] = msgspec.field(default_factory=dict)  # as it goes out, by languages
+    kinds: tuple[OfferKind, ...] = ()  # of the rows, by their number
+    offers: Mapping[str, tuple[OfferRow, ...]] = {}
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):

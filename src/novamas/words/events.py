@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
+from typing import TypeAlias
 
 from novamas.table.events import (
     POT,
@@ -75,13 +76,32 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
             raise AssertionError(f"there are no words for {event}")
 
 
-def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
-    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence."""
+KnownTexts: TypeAlias = dict[tuple[int, Who | None], str]  # by the id of an event, and the reader it is about
+
+
+def event_texts(
+    events: Iterable[Event], voice: Voice, *, me: Who | None = None, known: KnownTexts | None = None
+) -> Iterator[str]:
+    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence.
+
+    `known` keeps the sentences of the same events for other readers in this language. The caller must hold
+    the events as long as `known`, because they are known by their place in memory.
+    """
     for _kind, run in groupby(events, key=type):
-        yield from map(capital, _cards_text(run, voice, me))
+        yield from map(capital, _cards_text(run, voice, me, known))
 
 
-def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
+def is_about(event: Event, me: Who | None) -> bool:
+    """Return whether a sentence says "you" to this reader: the event names the reader's seat or role."""
+    return me is not None and any(getattr(event, part, None) == me for part in _ABOUT)
+
+
+_ABOUT = ("seat", "owner", "to")
+
+
+def _cards_text(
+    run: Iterable[Event], voice: Voice, me: Who | None, known: KnownTexts | None = None
+) -> Iterator[str]:
     """Yield the sentences of a run of events of one kind, one sentence per owner of cards."""
     cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
@@ -97,8 +117,13 @@ def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[
                 cards_of.setdefault((owner, True), []).extend(cards)
             case Burned():
                 burned += 1
-            case _:
+            case _ if known is None:
                 yield _event_text(event, voice, me)
+            case _:
+                key = id(event), me if is_about(event, me) else None
+                if key not in known:
+                    known[key] = _event_text(event, voice, me)
+                yield known[key]
     if burned:
         yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in cards_of.items():

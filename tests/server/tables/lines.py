@@ -13,17 +13,22 @@ from tests.server.tables.house import Standing
 from websockets.asyncio.client import ClientConnection, connect
 
 from novamas.client import House
+from novamas.client.kept import WHOLE, KeptTable
+from novamas.protocol.messages import PROTOCOL
 
 Message = dict[str, Any]
+STATES = (*WHOLE, "told")
 _LINES = count(1)
 
 
 class Line:
-    """A plain socket at a table: it remembers all that came."""
+    """A plain socket at a table: it remembers all that came, and keeps the table by it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.came: list[Message] = []
+        self.kept: KeptTable | None = None
+        self.events: list[tuple[tuple[int, int], Message]] = []  # with number and place
         self.ids = (f"{next(_LINES)}-{number}" for number in count(1))
 
     async def send(self, type: str, **fields: Any) -> None:
@@ -32,6 +37,18 @@ class Line:
     async def next(self) -> Message:
         message: Message = json.loads(await asyncio.wait_for(self.socket.recv(), 30))
         self.came.append(message)
+        if message["type"] in WHOLE:
+            self.kept = KeptTable(message)
+        elif message["type"] == "told" and self.kept is not None:
+            self.kept.apply(message)
+        if message["type"] in STATES:
+            self.events += [((one["number"], one["nth"]), one["event"]) for one in self.state["events"]]
+        return message
+
+    async def until_told(self) -> Message:
+        """The next message that brings a state, or what is different in it."""
+        while (message := await self.next())["type"] not in STATES:
+            pass
         return message
 
     async def until(self, type: str, **fields: Any) -> Message:
@@ -59,13 +76,19 @@ class Line:
         return self.socket.close_code or 0
 
     @property
+    def state(self) -> Message:
+        """The whole state."""
+        assert self.kept is not None
+        return self.kept.state
+
+    @property
     def view(self) -> Message:
-        found: Message = next(one["view"] for one in reversed(self.came) if "view" in one)
+        found: Message = self.state["view"]
         return found
 
     @property
     def number(self) -> int:
-        return next(int(one["number"]) for one in reversed(self.came) if "view" in one)
+        return int(self.state["number"])
 
 
 @asynccontextmanager
@@ -83,6 +106,6 @@ async def line_to(
     ) as socket:
         line = Line(socket)
         if hello != {}:
-            await line.send("hello", **(hello or {}))
+            await line.send("hello", **({"protocol": PROTOCOL} | (hello or {})))
             await line.until("hello")
         yield line

@@ -326,7 +326,7 @@ async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
     )
-    hello = b'{"type":"hello"}'
+    hello = b'{"type":"hello","protocol":2}'
     await loop.sock_sendall(raw, head.encode())
     while not (await loop.sock_recv(raw, 1)).endswith(b"\n"):  # one byte: what follows stays unread
         pass

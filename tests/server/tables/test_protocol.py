@@ -13,6 +13,7 @@ from tests.server.tables.lines import Line, line_to
 
 from novamas.client import House
 from novamas.errors import NovamasError
+from novamas.protocol.messages import PROTOCOL
 from novamas.record import check, read_record
 from novamas.record.chain import blind_receipt
 from novamas.record.signatures import SignedReceipt
@@ -42,7 +43,7 @@ async def seated(line: Line, seat: int = 1, cents: int = 50_000) -> None:
         if line.view["turn"] == seat:  # somebody has to cut the cards
             await line.ask("act", at=line.number, acts=[line.view["offers"][0]["act"]])
         else:
-            await line.until("told")
+            await line.until_told()
 
 
 async def roulette(house: House, **how: Any) -> str:
@@ -100,10 +101,12 @@ def test_a_message_that_comes_twice_is_answered_and_not_done_twice(tmp_path: Pat
                 first = await line.ask("act", id="one", at=line.number, acts=[ROJO])
                 again = await line.ask("act", id="one", at=first["number"], acts=[ROJO])
                 assert first == again
+                assert len(first["receipt"]) == 64
                 sat = await line.ask("sit", id="more", seat=1, cents=1000)
                 assert await line.ask("sit", id="more", seat=1, cents=1000) == sat
                 standing.hall._answers._kept.clear()  # as if another process answered
-                assert await line.ask("act", id="one", at=first["number"], acts=[ROJO]) == first
+                late = await line.ask("act", id="one", at=first["number"], acts=[ROJO])
+                assert late == {**first, "receipt": ""}  # the table has gone on since
                 assert (await line.ask("sit", id="more", seat=1, cents=1000))["number"] == sat["number"]
                 found = await standing.hall.table(table)
                 assert found.chips_of(1) == 50_000 + 1000 - 500
@@ -124,32 +127,24 @@ def test_who_comes_back_in_mid_hand_misses_and_repeats_nothing(tmp_path: Path) -
                     await seated(line)
                     offer = next(o for o in line.view["offers"] if o["act"]["do"] == "bet")
                     await line.ask("act", at=line.number, acts=[offer["act"]])
-                    last, before = line.number, events_of(line)
+                    last, before = line.number, line.events
                 async with line_to(standing, ana, opened.table, {"eyes": "s1", "since": last}) as line:
                     assert line.came[0]["eyes"] == "s1"
                     assert line.came[0]["since"] == last
                     await line.ask("ready")
                     while line.view["turn"] != 1 and line.view["rounds"] == 0:
-                        await line.until("told")
-                    at, between = line.number, events_of(line)
+                        await line.until_told()
+                    at, between = line.number, line.events
                 await rail.ask("ping")
                 hello = {"eyes": "s1", "since": at}
                 async with line_to(standing, ana, opened.table, hello) as line:
-                    numbers = [place for place, _ in before + between + events_of(line)]
+                    numbers = [place for place, _ in before + between + line.events]
                     assert len(numbers) == len(set(numbers))
-                    seen = dict(events_of(rail))
-                    mine = dict(before + between + events_of(line))
+                    seen = dict(rail.events)
+                    mine = dict(before + between + line.events)
                     assert [place for place in seen if place not in mine] == []
 
     in_house(tmp_path / "books.sqlite", play)
-
-
-def events_of(line: Line) -> list[tuple[tuple[int, int], Any]]:
-    return [
-        ((one["number"], one["nth"]), one["event"])
-        for message in line.came
-        for one in message.get("events", ())
-    ]
 
 
 def test_a_stale_act_is_refused_but_not_because_others_bet(tmp_path: Path) -> None:
@@ -167,7 +162,7 @@ def test_a_stale_act_is_refused_but_not_because_others_bet(tmp_path: Path) -> No
                 await mine.ask("ready")
                 await his.ask("ready")
                 while mine.view["rounds"] == 0:
-                    await mine.until("told")
+                    await mine.until_told()
                 late = await mine.ask("act", at=at, acts=[PLENO])
                 assert (late["done"], late["refusal"]["code"]) == (0, "stale")
                 soon = await mine.ask("act", at=10**9, acts=[PLENO])
@@ -212,7 +207,7 @@ def test_nobody_acts_for_another_nor_looks_with_his_eyes(tmp_path: Path) -> None
                         assert refused["error"]["code"] == code
                         assert refused["error"]["says"].endswith(".")
             async with line_to(standing, blai, table, {}) as line:
-                await line.send("hello", eyes="s1")
+                await line.send("hello", eyes="s1", protocol=PROTOCOL)
                 bye = await line.until("bye")
                 assert bye["error"]["code"] == "not_your_seat"
                 assert await line.closed() == bye["code"] == 4400
@@ -267,8 +262,8 @@ def test_every_payment_can_be_asked_why_and_every_refusal_too(tmp_path: Path) ->
                 await line.ask("act", at=line.number, acts=[PLENO, {**PLENO, "bet": "pleno:18"}])
                 await line.ask("ready")
                 while line.view["rounds"] == 0:
-                    await line.until("told")
-                paid = [(place, one) for place, one in events_of(line) if one["event"] == "payment"]
+                    await line.until_told()
+                paid = [(place, one) for place, one in line.events if one["event"] == "payment"]
                 assert paid
                 for (number, nth), payment in paid:
                     why = await line.ask("why", number=number, nth=nth)
@@ -306,14 +301,14 @@ def test_a_person_as_croupier_and_as_floor_records_an_incident(tmp_path: Path) -
                 call = croupier.view["offers"][0]["act"]
                 assert (await croupier.ask("act", at=croupier.number, acts=[call]))["done"] == 1
                 while not player.view["offers"]:
-                    await player.until("told")
+                    await player.until_told()
                 await player.ask("act", at=player.number, acts=[{**ROJO, "by": 2}])
                 await floor.ask("ping")
                 wrong = next(offer for offer in floor.view["offers"] if offer["act"]["by"] == "floor")
                 done = await floor.ask("act", at=floor.number, acts=[wrong["act"]])
                 assert done["done"] == 1, done
                 happened = await player.until("told", number=done["number"])
-                assert any(one["event"]["event"] == "happened" for one in happened["events"])
+                assert any(one["event"] == "happened" for one in happened["events"])
                 assert happened["says"]
                 assert (await floor.ask("send_away", seat=2))["done"] == 1
                 assert (await croupier.ask("leave_role", role="croupier"))["done"] == 1
@@ -333,11 +328,10 @@ def test_who_opened_a_table_brings_bots_sends_people_away_and_closes_it(tmp_path
                 await seated(guest, 2)
                 assert (await owner.ask("send_away", seat=2))["done"] == 1
                 while guest.view["eyes"] != "rail":
-                    await guest.until("told")
+                    await guest.until_told()
                 assert (await owner.ask("close"))["done"] == 1
-                last = owner.came[-1]
-                while not any(one["event"]["event"] == "table_closed" for one in last.get("events", ())):
-                    last = await owner.until("told")
+                while not any(event["event"] == "table_closed" for _, event in owner.events):
+                    await owner.until_told()
                 assert (await guest.ask("sit", seat=1, cents=1000))["error"]["code"] == "table_closes"
                 assert (await ana.ask(table, "verify"))["holds"]
 

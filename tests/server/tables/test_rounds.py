@@ -9,7 +9,7 @@ import pytest
 from tests.server.tables.house import QUICK, Standing, in_house
 from tests.server.tables.lines import Line, line_to
 from tests.server.tables.test_every_game import CHIPS, a_round
-from tests.server.tables.test_protocol import PLENO, ROJO, events_of, roulette, seated
+from tests.server.tables.test_protocol import PLENO, ROJO, roulette, seated
 
 from novamas.client import House
 from novamas.errors import NovamasError
@@ -21,11 +21,11 @@ async def spins(line: Line, count: int) -> None:
     for _round in range(count):
         before = line.view["rounds"]
         while not any(offer["act"]["do"] == "bet" for offer in line.view["offers"]):
-            await line.until("told")
+            await line.until_told()
         await line.ask("act", at=line.number, acts=[PLENO])
         await line.ask("ready")
         while line.view["rounds"] == before:
-            await line.until("told")
+            await line.until_told()
 
 
 async def round_of(house: House, table: str, round: int, **query: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def test_a_round_is_seen_again_as_it_was_told(tmp_path: Path) -> None:
             async with line_to(standing, ana, table, {"language": "es"}) as line:
                 await seated(line)
                 await spins(line, 3)
-                told = events_of(line)
+                told = line.events
                 again: list[Any] = []
                 for round in (1, 2, 3):
                     seen = await round_of(ana, table, round, eyes="s1")
@@ -147,7 +147,7 @@ def test_what_is_not_offered_says_why(tmp_path: Path) -> None:
                 assert told["type"] == "not_offered"
                 await line.ask("ready")
                 while line.view["turn"] != 1 and line.view["rounds"] == 0:
-                    await line.until("told")
+                    await line.until_told()
                 if line.view["rounds"]:
                     return  # a blackjack: nothing was asked
                 offered = {one["act"]["do"] for one in line.view["offers"]}
@@ -190,7 +190,7 @@ def test_the_floor_sees_what_would_follow_and_nothing_is_done(tmp_path: Path) ->
                 done = await floor.ask("act", at=floor.number, acts=[wrong])
                 assert done["done"] == 1
                 last = next(one for one in reversed(floor.came) if one["type"] == "told")
-                assert [one["event"] for one in last["events"]] == foresaw["events"]
+                assert last["events"] == foresaw["events"]
                 his = await player.ask("what_if", act=wrong)
                 assert his["refusal"]["code"] == "not_yours"
                 own = await player.ask("what_if", act={**ROJO, "by": 2})

@@ -1,4 +1,5 @@
 import type { Connection } from '../wire/socket';
+import { KeptTable, numbered, type TableState as KeptState } from '../wire/kept';
 import { controlsOf, type Controls } from './controls';
 import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
 import { wheelTime } from './motion';
@@ -7,13 +8,14 @@ import type { TableScene } from './scene';
 import type {
   ActNotOffered,
   Clock,
+  DifferenceMessage,
   Greeting,
   HintMessage,
   NumberedHallEvent,
   ServerMessage,
   SeatInfo,
   TableInfo,
-  UpdateMessage,
+  TableMessage,
   WhyMessage,
 } from '../wire/generated/live';
 import type { Deed } from '../wire/deeds';
@@ -47,6 +49,16 @@ export interface Line {
   readonly number: number;
   readonly text: string;
   readonly isIncident: boolean;
+}
+
+/** A message with a new state. */
+type Update = DifferenceMessage | TableMessage;
+
+/** A new state, and the events that led to it. */
+interface Change {
+  readonly state: KeptState;
+  readonly events: readonly NumberedHallEvent[];
+  readonly says: readonly string[];
 }
 
 const LOG_LINES = 500;
@@ -109,7 +121,9 @@ export abstract class TableFeed implements TableScene {
   #wasTurn = false;
   #sofar = NOTHING_YET;
   #paidOfRound: readonly Payment[] = [];
-  #held: (readonly [said: UpdateMessage, heard: number])[] = [];
+  #kept: KeptTable | null = null;
+  #clock: Clock | null = null;
+  #held: (readonly [said: Update, heard: number])[] = [];
 
   readonly controls: Controls | null = $derived.by(() =>
     this.view && this.layout ? controlsOf(this.view, this.layout.layout) : null,
@@ -137,6 +151,7 @@ export abstract class TableFeed implements TableScene {
     switch (said.type) {
       case 'hello':
         return this.#greeted(said);
+      case 'table':
       case 'told':
         return this.#told(said);
       case 'closing':
@@ -158,20 +173,21 @@ export abstract class TableFeed implements TableScene {
     const isFirst = this.view === null;
     this.#held = [];
     this.coming = this.decided = null;
-    this.#apply(said, false, performance.now());
+    this.#apply(this.#taken(said), false, performance.now());
     if (isFirst) void this.#lookBack();
   }
 
   /** Apply a message. A result of the wheel waits until the wheel stands still, and later messages wait behind it. */
-  #told(said: UpdateMessage): void {
+  #told(said: Update): void {
     const heard = performance.now();
     if (this.#held.length) {
       this.#held.push([said, heard]);
       return;
     }
-    const came = said.events.flatMap(({ event }) => (event.event === 'came' ? [event.result] : []))[0];
+    const events = said.type === 'told' ? (said.events ?? []) : said.events.map(({ event }) => event);
+    const came = events.flatMap((event) => (event.event === 'came' ? [event.result] : []))[0];
     const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
-    if (!came || !time) return this.#apply(said, true, heard);
+    if (!came || !time) return this.#apply(this.#taken(said), true, heard);
     this.coming = came;
     this.#held = [[said, heard]];
     setTimeout(() => this.#release(), time);
@@ -181,8 +197,27 @@ export abstract class TableFeed implements TableScene {
     const held = this.#held;
     this.#held = [];
     this.coming = null;
-    for (const [said, heard] of held) this.#apply(said, true, heard);
-    this.news = held.flatMap(([said]) => said.events);
+    const taken = held.map(([said, heard]) => {
+      const change = this.#taken(said);
+      this.#apply(change, true, heard);
+      return change;
+    });
+    this.news = taken.flatMap(({ events }) => events);
+  }
+
+  /** Keep the table by a message, and return its state with the events that led to it. */
+  #taken(said: Update | Greeting): Change {
+    if (said.type === 'told' && this.#kept) {
+      const since = this.#kept.state.number;
+      return {
+        state: this.#kept.apply(said),
+        events: numbered(said, since),
+        says: said.says ?? [],
+      };
+    }
+    if (said.type === 'told') throw new Error('no whole state came before this difference');
+    this.#kept = new KeptTable(said);
+    return { state: this.#kept.state, events: said.events, says: said.says ?? [] };
   }
 
   /** Keep the settled round on the table until it is cleared for the next. */
@@ -193,22 +228,23 @@ export abstract class TableFeed implements TableScene {
     if (decided || isCleared(events, this.me)) this.decided = decided;
   }
 
-  #apply(said: Greeting | UpdateMessage, isNews: boolean, heard: number): void {
-    if (isNews) this.#noteDecided(said.events);
-    const round = ((this.view ?? said.view).rounds ?? 0) + 1;
-    this.number = said.number;
-    this.view = said.view;
-    this.seats = said.seats;
-    this.cash = said.cash;
-    this.clock = said.clock && { ...said.clock, heard };
-    this.receipt = said.receipt;
-    this.news = isNews ? said.events : [];
-    this.#note(said.events, round);
-    this.#count(said.events);
-    this.#write(said.number, said.says, said.events);
-    if (said.says.length && isNews) this.speaker.say(said.says.join(' '));
+  #apply({ state, events, says }: Change, isNews: boolean, heard: number): void {
+    if (isNews) this.#noteDecided(events);
+    const round = ((this.view ?? state.view).rounds ?? 0) + 1;
+    this.number = state.number;
+    this.view = state.view;
+    this.seats = state.seats;
+    this.cash = state.cash;
+    if (state.clock !== this.#clock) this.clock = state.clock && { ...state.clock, heard };
+    this.#clock = state.clock;
+    this.receipt = state.receipt;
+    this.news = isNews ? events : [];
+    this.#note(events, round);
+    this.#count(events);
+    this.#write(state.number, says, events);
+    if (says.length && isNews) this.speaker.say(says.join(' '));
     this.#tellTurn();
-    this.#noteOffers(said.view);
+    this.#noteOffers(state.view);
   }
 
   /** Remember the act of a bet, and in the player's turn fetch the acts that are not offered. */

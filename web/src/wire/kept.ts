@@ -1,44 +1,32 @@
 import type { Dial } from './generated/common';
-import type { Clock, SeatInfo } from './generated/live';
+import type {
+  Clock,
+  DifferenceMessage,
+  NumberedHallEvent,
+  OfferKind,
+  SeatInfo,
+  StateChange,
+  TableMessage,
+} from './generated/live';
 import type { Offer, View } from './generated/table';
 import type { Deed, Shows } from './deeds';
 
-/** A change of a list: from this place so many items go, and these come. */
-export type Cut<Item> = readonly [at: number, gone: number, come: readonly Item[]];
+/** The state in a message that brings it whole. */
+export type Whole = Pick<
+  TableMessage,
+  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'receipt' | 'kinds' | 'offers'
+>;
 
-/** A part of a row: a range `[least, most]` or `[least, most, usual]`, a list of names, or the value itself. */
-export type Part = string | number | boolean | null | readonly (string | number)[];
+/** A message that brings what is different. */
+export type Difference = Omit<DifferenceMessage, 'type'>;
 
+/** Rows of offers, by the name of the phase. */
+type Rows = NonNullable<TableMessage['offers']>;
 /** An offer: the number of its kind, and its parts in the kind's order. */
-export type Row = readonly [kind: number, ...parts: Part[]];
-
-/** The fields that offers of one kind share. Ranges lack their limits, and lists their names. */
-export interface Kind {
-  readonly act: Pick<Deed, 'do' | 'by'>;
-  readonly parts: readonly string[];
-  readonly clause?: string;
-  readonly dials?: Readonly<Record<string, Partial<Dial>>>;
-}
-
-/** The whole of a table, as the first message and a change of viewpoint bring it. */
-export interface Whole {
-  readonly number: number;
-  readonly view: Omit<View, 'offers'>;
-  readonly seats: readonly SeatInfo[];
-  readonly cash?: number | null;
-  readonly clock?: Clock | null;
-  readonly receipt?: string;
-  readonly kinds?: readonly Kind[];
-  readonly offers?: Readonly<Record<string, readonly Row[]>>;
-}
-
-/** The difference between two states of a table. `set` comes before `splice`. Absent fields have not changed. */
-export interface Difference {
-  readonly number: number;
-  readonly set?: Readonly<Record<string, unknown>>;
-  readonly splice?: Readonly<Record<string, readonly Cut<unknown>[]>>;
-  readonly receipt?: string;
-}
+export type Row = Rows[string][number];
+type Part = Row[number];
+/** A change of a list: from this place so many items go, and these come. */
+type Cut<Item> = readonly [at: number, gone: number, come: readonly Item[]];
 
 /** A table as a viewpoint sees it. */
 export interface TableState {
@@ -64,7 +52,7 @@ export class KeptTable {
   #fields: Fields;
   #shows: Fields;
   #seats: ReadonlyMap<string, SeatInfo>;
-  #kinds: readonly Kind[];
+  #kinds: readonly OfferKind[];
   #rows: ReadonlyMap<string, readonly Row[]>;
   #receipt: string;
   #offers: readonly Offer[] = [];
@@ -74,12 +62,12 @@ export class KeptTable {
   constructor(whole: Whole) {
     const { shows, ...fields } = whole.view;
     this.#number = whole.number;
-    this.#fields = { ...fields, cash: whole.cash ?? null, clock: whole.clock ?? null };
+    this.#fields = { ...fields, cash: whole.cash, clock: whole.clock };
     this.#shows = shows;
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
     this.#rows = new Map(Object.entries(whole.offers ?? {}));
-    this.#receipt = whole.receipt ?? '';
+    this.#receipt = whole.receipt;
     this.#state = this.#made(null);
   }
 
@@ -105,7 +93,7 @@ export class KeptTable {
 
   #splice(name: string, cuts: readonly Cut<unknown>[]): void {
     const [, fact] = /^shows\.(.+)$/.exec(name) ?? [];
-    if (name === 'kinds') this.#kinds = spliced(this.#kinds, cuts as readonly Cut<Kind>[]);
+    if (name === 'kinds') this.#kinds = spliced(this.#kinds, cuts as readonly Cut<OfferKind>[]);
     else if (name === 'offers') {
       const rows = spliced(this.#rows.get(this.#phase) ?? [], cuts as readonly Cut<Row>[]);
       this.#rows = new Map(this.#rows).set(this.#phase, rows);
@@ -143,7 +131,7 @@ export class KeptTable {
   }
 }
 
-type Seats = Readonly<Record<string, Partial<SeatInfo> | null>>;
+type Seats = NonNullable<StateChange['seats']>;
 
 /** Return fields with some of them replaced. A field that is null is removed. */
 function merged(before: Fields, changes: Fields): Fields {
@@ -180,7 +168,7 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 /** Return rows as offers. Neighbours of one kind with the same other parts are one offer with a list of names. */
 export function offersOf(
   rows: readonly Row[],
-  kinds: readonly Kind[],
+  kinds: readonly OfferKind[],
   known: readonly Offer[] = [],
 ): readonly Offer[] {
   const groups: { readonly key: string; readonly row: Row; readonly names: string[] }[] = [];
@@ -193,37 +181,61 @@ export function offersOf(
   }
   const before = new Map(known.map((offer) => [JSON.stringify(offer), offer]));
   return groups.map(({ row, names }) => {
-    const offer = offerOf(row, names, kinds[row[0]] ?? NO_KIND);
+    const offer = offerOf(row, names, kindOf(row, kinds));
     return before.get(JSON.stringify(offer)) ?? offer;
   });
 }
 
-const NO_KIND: Kind = { act: { do: '', by: 'nobody' }, parts: [] };
+const NO_KIND: OfferKind = { act: { do: '', by: 'nobody' } };
 
-/** Return the place in a row of its one name of a list, or 0. */
-function placeOfName([kind, ...parts]: Row, kinds: readonly Kind[]): number {
-  const { parts: names = [], dials = {} } = kinds[kind] ?? NO_KIND;
-  return 1 + names.findIndex((name, at) => dials[name]?.dial === 'one_of' && !Array.isArray(parts[at]));
+function kindOf([kind]: Row, kinds: readonly OfferKind[]): OfferKind {
+  return kinds[Number(kind)] ?? NO_KIND;
 }
 
-function offerOf([, ...parts]: Row, names: readonly string[], kind: Kind): Offer {
+/** Return the place in a row of its one name of a list, or 0. */
+function placeOfName(row: Row, kinds: readonly OfferKind[]): number {
+  const { parts = [], dials = {} } = kindOf(row, kinds);
+  return 1 + parts.findIndex((name, at) => dials[name]?.dial === 'one_of' && !isList(row[at + 1]));
+}
+
+function isList(part: Part | undefined): part is readonly (string | number)[] {
+  return Array.isArray(part);
+}
+
+function offerOf([, ...parts]: Row, names: readonly string[], kind: OfferKind): Offer {
   const act: Record<string, Deed[string]> = {};
   const dials: Record<string, Dial> = {};
-  kind.parts.forEach((name, at) => {
+  (kind.parts ?? []).forEach((name, at) => {
     const part = parts[at] ?? null;
     const dial = kind.dials?.[name];
-    const list: readonly (string | number)[] = part !== null && typeof part === 'object' ? part : names;
     if (dial?.dial === 'range') {
-      const [least = 0, most = least, usual = least] = list.map(Number);
+      const [least = 0, most = least, usual = least] = isList(part) ? part.map(Number) : [];
       dials[name] = { ...dial, dial: 'range', least, most };
       act[name] = usual;
     } else if (dial?.dial === 'one_of') {
-      dials[name] = { ...dial, dial: 'one_of', values: list.map(String) };
-      act[name] = list[0] ?? null;
+      const [usual, ...values] = isList(part) ? part.map(String) : [String(part), ...names];
+      dials[name] = { ...dial, dial: 'one_of', values };
+      act[name] = usual ?? null;
     } else {
-      if (dial) dials[name] = dial as Dial;
-      act[name] = part !== null && typeof part === 'object' ? null : part;
+      if (dial) dials[name] = { most: 0, ...dial, dial: 'line' };
+      act[name] = isList(part) ? null : part;
     }
   });
   return { act: { ...kind.act, ...act }, clause: kind.clause ?? '', dials };
+}
+
+/** Return the events of a difference with their numbers and places. `since` is the number of the state before. */
+export function numbered(
+  { number, of, events = [] }: Pick<Difference, 'number' | 'of' | 'events'>,
+  since: number,
+): readonly NumberedHallEvent[] {
+  const counts = of ?? [events.length];
+  const first = of ? since + 1 : number;
+  const places = counts.flatMap((count, state) =>
+    Array.from({ length: count }, (_, nth) => ({ number: first + state, nth })),
+  );
+  return events.flatMap((event, at) => {
+    const place = places[at];
+    return place ? [{ ...place, event }] : [];
+  });
 }

@@ -1,4 +1,5 @@
-import type { Reply, Request } from './messages';
+import { PROTOCOL, type Reply, type Request } from './messages';
+import type { Who } from './generated/common';
 import type { ServerMessage } from './generated/live';
 
 export type Connection = 'joining' | 'here' | 'away' | 'gone';
@@ -18,8 +19,8 @@ export interface Environment {
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-/** Close codes after which reconnecting is useless: no pass, no such table, too many sockets. */
-const FAREWELLS = [4400, 4401, 4404, 4429];
+/** Close codes after which reconnecting is useless: no pass, no such table, an old page, too many sockets. */
+const FAREWELLS = [4400, 4401, 4404, 4426, 4429];
 
 const BROWSER: Environment = {
   open: (address) => new WebSocket(address),
@@ -95,7 +96,8 @@ export class TableSocket {
     this.#greeted = false;
     socket.onopen = () => {
       const since = this.#number === null ? {} : { since: this.#number };
-      socket.send(JSON.stringify({ type: 'hello', eyes: this.eyes, language: this.language, ...since }));
+      const { eyes, language } = this;
+      socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, eyes, language, ...since }));
     };
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.#closed(event.code);
@@ -110,7 +112,8 @@ export class TableSocket {
       this.eyes = said.eyes;
       this.#listener.onConnection('here', null);
     }
-    if (said.type === 'hello' || said.type === 'told') this.#number = said.number;
+    if (said.type === 'table') this.eyes = eyesOf(said.view.eyes);
+    if (said.type === 'hello' || said.type === 'table' || said.type === 'told') this.#number = said.number;
     this.#listener.onMessage(said);
     if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
     else if (isFirst) this.#send();
@@ -143,4 +146,9 @@ export class TableSocket {
     this.#listener.onConnection('away', Date.now() + wait);
     this.#stopLater = this.#environment.later(wait, () => this.#connect());
   }
+}
+
+/** Return a viewpoint as requests have it. */
+function eyesOf(who: Who): string {
+  return typeof who === 'number' ? `s${String(who)}` : who;
 }

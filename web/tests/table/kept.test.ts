@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { KeptTable, offersOf, spliced, type Kind, type Row, type Whole } from '../../src/wire/kept';
+import { KeptTable, numbered, offersOf, spliced, type Row, type Whole } from '../../src/wire/kept';
+import type { OfferKind } from '../../src/wire/generated/live';
 
-const BET: Kind = {
+const BET: OfferKind = {
   act: { do: 'bet', by: 1 },
   parts: ['bet', 'cents'],
   clause: 'IB05.01.IV.3.b.1',
   dials: { bet: { dial: 'one_of' }, cents: { dial: 'range', step: 100 } },
 };
-const WITHDRAW: Kind = {
+const WITHDRAW: OfferKind = {
   act: { do: 'withdraw', by: 1 },
   parts: ['bet', 'cents'],
   clause: 'IB05.01.IV.3.b.1',
 };
-const READY: Kind = { act: { do: 'ready', by: 1 }, parts: [] };
+const READY: OfferKind = { act: { do: 'ready', by: 1 }, parts: [] };
 
 const seat = (number: number, chips: number): Whole['seats'][number] => ({
   seat: number,
@@ -33,6 +34,7 @@ const whole: Whole = {
     undealt: 0,
     purses: [],
     shows: { phase: 'betting', running: false, talk: ['Hagan juego.'] },
+    offers: [],
     number: 5,
     rounds: 2,
     results: [],
@@ -84,13 +86,25 @@ describe('rows of offers', () => {
     expect(offers.map(({ dials }) => dials)).toEqual([{}, {}]);
   });
 
+  it('a list whose usual value is not the first comes whole, after the usual value', () => {
+    const kind: OfferKind = {
+      act: { do: 'say', by: 1 },
+      parts: ['word'],
+      dials: { word: { dial: 'one_of' } },
+    };
+    const [offer, ...more] = offersOf([[0, ['no', 'card', 'no']]], [kind]);
+    expect(more).toEqual([]);
+    expect(offer?.act.word).toBe('no');
+    expect(offer?.dials?.word).toMatchObject({ values: ['card', 'no'] });
+  });
+
   it('a second list of names comes whole in each row', () => {
-    const kind: Kind = {
+    const kind: OfferKind = {
       act: { do: 'announce', by: 1 },
       parts: ['bet', 'with'],
       dials: { bet: { dial: 'one_of' }, with: { dial: 'one_of' } },
     };
-    const rows: Row[] = [[0, 'rojo', ['s1', 's2']], [0, 'negro', ['s1', 's2']]]; // prettier-ignore
+    const rows: Row[] = [[0, 'rojo', ['s1', 's1', 's2']], [0, 'negro', ['s1', 's1', 's2']]]; // prettier-ignore
     const [offer, ...more] = offersOf(rows, [kind]);
     expect(more).toEqual([]);
     expect(offer?.dials).toMatchObject({
@@ -169,6 +183,22 @@ describe('differences', () => {
       'chance',
     ]);
     expect(table.apply({ number: 7 }).receipt).toBe('r6');
+  });
+});
+
+describe('events', () => {
+  const over = { event: 'round_over' } as const;
+
+  it('lead to the number of their message', () => {
+    expect(numbered({ number: 7, events: [over, over] }, 6)).toEqual([
+      { number: 7, nth: 0, event: over },
+      { number: 7, nth: 1, event: over },
+    ]);
+  });
+
+  it('of several states have the number and the place of each', () => {
+    const places = numbered({ number: 9, of: [1, 0, 2], events: [over, over, over] }, 6);
+    expect(places.map(({ number, nth }) => [number, nth])).toEqual([[7, 0], [9, 0], [9, 1]]); // prettier-ignore
   });
 });
 

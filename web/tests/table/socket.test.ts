@@ -13,8 +13,8 @@ class Line {
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
-  close(): void {
-    this.onclose?.({ code: 1000 });
+  close(code = 1000): void {
+    this.onclose?.({ code });
   }
   say(said: object): void {
     this.onmessage?.({ data: JSON.stringify(said) });
@@ -54,12 +54,12 @@ function table(eyes = 's1') {
 it('says hello first, and comes back from the last number that it was told', () => {
   const { line, waits } = table();
   line(0).greet(7);
-  expect(line(0).sent).toEqual([{ type: 'hello', eyes: 's1', language: 'es' }]);
+  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 's1', language: 'es' }]);
   line(0).say({ type: 'told', number: 12 });
   line(0).close();
   waits[0]?.what();
   line(1).onopen?.();
-  expect(line(1).sent).toEqual([{ type: 'hello', eyes: 's1', language: 'es', since: 12 }]);
+  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 's1', language: 'es', since: 12 }]);
 });
 
 it('waits longer each time the house does not answer, up to eight seconds, and anew after a greeting', () => {
@@ -122,9 +122,27 @@ it('who has lost the seat looks on from the rail; where there is no table, nobod
   lost.line(0).onclose?.({ code: 4400 });
   lost.waits[0]?.what();
   lost.line(1).onopen?.();
-  expect(lost.line(1).sent[0]).toEqual({ type: 'hello', eyes: 'rail', language: 'es' });
+  expect(lost.line(1).sent[0]).toEqual({ type: 'hello', protocol: 2, eyes: 'rail', language: 'es' });
   const none = table('rail');
   none.line(0).onclose?.({ code: 4404 });
   expect(none.connections).toEqual(['gone']);
   expect(none.waits).toEqual([]);
+});
+
+it('an old page does not come back: it must be loaded again', () => {
+  const { line, connections, waits } = table();
+  line(0).greet(1);
+  line(0).close(4426);
+  expect(connections).toEqual(['here', 'gone']);
+  expect(waits).toEqual([]);
+});
+
+it('who gets up comes back to the rail, from the number that the whole state had', () => {
+  const { line, waits } = table();
+  line(0).greet(1);
+  line(0).say({ type: 'table', number: 9, view: { eyes: 'rail' } });
+  line(0).close();
+  waits[0]?.what();
+  line(1).onopen?.();
+  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 'rail', language: 'es', since: 9 }]);
 });

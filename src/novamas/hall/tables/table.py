@@ -186,9 +186,14 @@ class LiveTable:
         """Return the view from one viewpoint, under the number of the book."""
         return replace(self.session.view(eyes), number=self.number)
 
+    @property
+    def kept_since(self) -> int:
+        """Number of the state after which all events are in memory."""
+        return self.history[0].number - 1 if self.history else self.number
+
     def has_events_since(self, since: int) -> bool:
         """Return whether all events after a state are in memory."""
-        return since >= self.number or (bool(self.history) and self.history[0].number <= since + 1)
+        return since >= self.kept_since
 
     def events_since(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
         """Return the events after a state from one viewpoint, or None if they are not all in memory.

@@ -4,6 +4,6 @@
 - context.py: limits, and the state shared by all routes of tables
 - routes.py, fill_routes.py, operator_routes.py: the routes
 - connection.py, request_handler.py: one socket at one table, and its requests
-- encoder.py, payloads.py: messages as JSON and as sentences
+- payloads.py: parts of replies, as sentences
 - tasks.py: tasks for worker processes, such as hints
 """

@@ -18,28 +18,29 @@ from litestar.exceptions import WebSocketException
 from litestar.params import FromPath
 
 from novamas.errors import InvalidInput, NovamasError
+from novamas.hall.deliveries import Delivery, Form, in_language
 from novamas.hall.people.persons import Person
-from novamas.hall.subscribers import Delivery, Subscriber
+from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_info
 from novamas.protocol.messages import (
+    PROTOCOL,
     Bye,
     Closing,
     Greeting,
     Hello,
     RefusedMessage,
     ServerMessage,
+    TableMessage,
     client_message_decoder,
 )
-from novamas.protocol.tables import TableUpdate
 from novamas.server.error_responses import language_of
 from novamas.server.middleware import cookie_of
 from novamas.server.tables.context import Playing, TablesContext
 from novamas.server.tables.decoding_errors import id_of, unreadable
-from novamas.server.tables.encoder import encode_update, sentences
 from novamas.server.tables.payloads import problem
 from novamas.server.tables.request_handler import RequestHandler
-from novamas.server.websocket import AT_ONCE
+from novamas.server.websocket import AT_ONCE, frame_of
 from novamas.table.roles import Who, read_who, write_who
 from novamas.table.wire import written
 from novamas.words import Voice, voice_for
@@ -51,6 +52,8 @@ TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 NOBODY: Final = 4401
 NOT_THERE: Final = 4404
+TOO_OLD: Final = 4426
+WHOLE_COSTS: Final = 2  # a client that is sent whole states is read at this fraction of the pace
 CLOSE_SECONDS: Final = 1.0  # for the last message and the close handshake
 _GONE = (OSError, WebSocketException, RuntimeError)  # raised when sending to a client that has disconnected
 _LOG = logging.getLogger("novamas.server")
@@ -133,14 +136,13 @@ class Connection:
         self.person = person
         self.id = table.id
         self.game = table.game
-        self.language: Any = None
+        self.form = Form()
         self.voice = voice_for(person.language or "es", table.game.slug)
         self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
-        self._say_at_once: Any = (
-            (socket.scope.get("extensions") or {}).get(AT_ONCE, {}).get("say")
-        )  # if the server has this extension
+        extensions = socket.scope.get("extensions") or {}
+        self._say_frame: Any = extensions.get(AT_ONCE, {}).get("say_frame")  # if the server has it
 
     async def serve(self) -> None:
         """Read requests and send updates concurrently until one of them ends."""
@@ -185,40 +187,43 @@ class Connection:
             raise CloseConnection(NO_HELLO, unreadable(fault)) from None
         if not isinstance(hello, Hello):
             raise late
-        self.language = hello.language
+        if hello.protocol < PROTOCOL and not hello.whole:
+            raise CloseConnection(TOO_OLD, NovamasError("client_too_old", given=hello.protocol, now=PROTOCOL))
+        self.form = Form(hello.language, hello.receipts)
         self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug)
+        if hello.whole:
+            limits = self.tables.limits
+            self._pace = ReadRate(limits.messages_per_second / WHOLE_COSTS, limits.messages_at_once)
         try:
-            self.subscriber, seen = await self.hall.publisher.subscribe(
-                self.id, self.person.id, read_who(hello.eyes), hello.since
+            self.subscriber, _ = await self.hall.publisher.subscribe(
+                self.id,
+                self.person.id,
+                read_who(hello.eyes),
+                hello.since,
+                whole=hello.whole,
+                greet=self._greeting,
             )
         except NovamasError as refused:
             raise CloseConnection(NO_HELLO, refused) from None
-        self.subscriber.send(written(await self.greeting(seen)))
-        self.subscriber.at_once = self._tell_at_once if self._say_at_once else None
+        self.subscriber.at_once = self._tell_at_once if self._say_frame else None
 
-    async def greeting(self, seen: TableUpdate) -> Greeting:
+    def _greeting(self, table: LiveTable, seen: TableMessage[Any]) -> bytes:
         """Return the state of the table, and the events that the client missed."""
-        table = await self.hall.table(self.id)
-        return Greeting(
+        said = in_language(seen, self.game.slug, self.form.language)
+        greeting: Greeting[Any] = Greeting(
+            **{name: getattr(said, name) for name in TableMessage.__struct_fields__},
             table=table_info(table, self.person.id),
             eyes=write_who(seen.view.eyes),
-            number=seen.number,
-            since=seen.since,
-            events=seen.told,
-            says=sentences(seen, self.game.slug, self.language),
-            view=seen.view,
-            seats=seen.seats,
-            cash=seen.cash,
-            clock=seen.clock,
             commitment=table.opened.header.commitment,
-            receipt=seen.receipt,
             key=self.tables.house.public if self.tables.house else None,
-            language=self.language,
+            language=self.form.language,
+            protocol=PROTOCOL,
         )
+        return written(greeting)
 
     async def look(self, eyes: Who) -> None:
         """Change the viewpoint, and send the state of the table from there."""
-        self.say(await self.greeting(await self.hall.publisher.change_eyes(self.id, self.subscriber, eyes)))
+        await self.hall.publisher.change_eyes(self.id, self.subscriber, eyes, greet=self._greeting)
 
     # ------------------------------------------------------------ reading
 
@@ -251,13 +256,21 @@ class Connection:
         """Queue a reply, in order with the updates."""
         self.subscriber.send(written(message))
 
-    def _text(self, what: Delivery) -> bytes:
-        return what if isinstance(what, bytes) else encode_update(what, self.game.slug, self.language)
+    def _text(self, message: Delivery) -> bytes:
+        return message if isinstance(message, bytes) else message.text(self.form)
+
+    def _frame(self, message: Delivery) -> bytes:
+        """Return the frame of a message, which is made once for all clients that are sent the same."""
+        if isinstance(message, bytes):
+            return frame_of(message)
+        if self.form not in message.frames:
+            message.frames[self.form] = frame_of(message.text(self.form))
+        return message.frames[self.form]
 
     def _tell_at_once(self, message: Delivery) -> bool:
         """Send a message without waiting. Return false if that is not possible, so that it is queued."""
         try:
-            return bool(self._say_at_once(self._text(message)))
+            return bool(self._say_frame(self._frame(message)))
         except Exception:  # affects this connection alone: the queued send raises it again
             return False
 

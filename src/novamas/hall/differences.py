@@ -1,0 +1,277 @@
+"""The difference between two states of a table from one viewpoint: fields, cuts of lists, rows of offers.
+
+It is made from what the viewpoint sees now and from what it was sent before, never from what it may not see.
+What all viewpoints see alike is compared and encoded once. The rest belongs to a person, not to a seat: a
+person who takes a seat begins with nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from novamas.hall.offer_rows import OfferRows, RowCache
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.views import Scene
+from novamas.protocol.messages import SeatChange
+from novamas.protocol.tables import SeatInfo
+from novamas.table.roles import Role, Who
+from novamas.table.wire import written
+
+SAME_CLOCK: Final = 5_000  # microseconds by which an end may drift, because it is computed from two clocks
+
+Cut = tuple[int, int, Sequence[Any]]  # from this place so many items go, and these come
+
+
+def cuts(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
+    """Return how one list becomes another, from its end to its beginning: no cut moves the next place."""
+    first, last, other = 0, len(old), len(new)
+    while first < last and first < other and old[first] == new[first]:
+        first += 1
+    while last > first and other > first and old[last - 1] == new[other - 1]:
+        last, other = last - 1, other - 1
+    if first == last and first == other:
+        return []
+    before, after = set(old[first:last]), set(new[first:other])
+    if len(before) < last - first or len(after) < other - first:  # equal items cannot be told apart
+        return [(first, last - first, new[first:other])]
+    found: list[Cut] = []
+    at, to = first, first
+    while at < last or to < other:
+        begin, come = at, []
+        while (at < last or to < other) and not (at < last and to < other and old[at] == new[to]):
+            if to < other and (at >= last or new[to] not in before):
+                come.append(new[to])
+                to += 1
+            else:
+                before.discard(old[at])  # it goes; if it comes again, then at another place
+                at += 1
+        if at > begin or come:
+            found.append((begin, at - begin, come))
+        at, to = at + 1, to + 1
+    return found[::-1]
+
+
+class Changes(NamedTuple):
+    """Fields to set and lists to splice, each encoded with its name."""
+
+    sets: Sequence[bytes] = ()
+    splices: Sequence[bytes] = ()
+
+    def plus(self, more: Changes) -> Changes:
+        """Return these changes and more."""
+        return Changes((*self.sets, *more.sets), (*self.splices, *more.splices))
+
+    def encoded(self) -> bytes:
+        """Return the changes as fields of a message."""
+        found = b""
+        if self.sets:
+            found += b',"set":{%s}' % b",".join(self.sets)
+        if self.splices:
+            found += b',"splice":{%s}' % b",".join(self.splices)
+        return found
+
+
+def _field(name: str, value: Any) -> bytes:
+    return b'"%s":%s' % (name.encode(), written(value))
+
+
+class CommonFields:
+    """What all viewpoints see alike, as it was sent last."""
+
+    def __init__(self, table: LiveTable, scene: Scene) -> None:
+        self._plain: Mapping[str, Any] = {}
+        self._clock: int | None = None
+        self._shows: Mapping[str, Any] = {}
+        self._lists: Mapping[str, Sequence[Any]] = {}
+        self._seats: Mapping[int, SeatInfo] = {}
+        self.advance(table, scene)
+
+    def advance(self, table: LiveTable, scene: Scene) -> Changes:
+        """Return what has changed since the last state."""
+        session, phase = table.session, table.session.phase
+        felt, kind = phase.felt, type(phase)
+        undealt = felt.shoe.undealt if felt.shoe else 0
+        plain = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
+        sets = [_field(name, value) for name, value in plain.items() if self._plain.get(name, ...) != value]
+        self._plain = plain
+        sets += self._advance_clock(scene)
+        shows = {name: getattr(felt, name) for name in felt.public}
+        shows |= {name: getattr(phase, name) for name in kind.public} | {"phase": kind.tag()}
+        more = self._advance_shows(shows)
+        sets += more.sets
+        seats = {one.seat: one for one in scene.seats}
+        if seats != self._seats:
+            sets.append(_field("seats", _changed_seats(self._seats, seats)))
+            self._seats = seats
+        lists = {"chips": felt.chips, "purses": felt.purses, "results": session.results}
+        splices = [
+            _field(name, found)
+            for name, new in lists.items()
+            if (found := cuts(self._lists.get(name, ()), new))
+        ]
+        self._lists = lists
+        return Changes(sets, [*more.splices, *splices])
+
+    def _advance_clock(self, scene: Scene) -> list[bytes]:
+        ends = None if scene.clock is None else scene.clock.ends
+        is_same = ends == self._clock
+        if ends is not None and self._clock is not None:
+            is_same = abs(ends - self._clock) < SAME_CLOCK
+        if is_same:
+            return []
+        self._clock = ends
+        return [_field("clock", scene.clock)]
+
+    def _advance_shows(self, shows: Mapping[str, Any]) -> Changes:
+        """Return what has changed of the public facts. A fact without a value is as good as none."""
+        changed: dict[str, Any] = {}
+        splices: list[bytes] = []
+        for name, new in shows.items():
+            old = self._shows.get(name)
+            if old == new:
+                continue
+            if type(new) is tuple and type(old) is tuple and old and new:
+                splices.append(_field(f"shows.{name}", _cuts_of(old, new)))
+            else:
+                changed[name] = new
+        gone = [name for name, old in self._shows.items() if old is not None and name not in shows]
+        changed |= dict.fromkeys(gone)
+        self._shows = shows
+        return Changes([_field("shows", changed)] if changed else [], splices)
+
+
+def _cuts_of(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
+    """Return the cuts of a public list, whose items may be of any type."""
+    try:
+        return cuts(old, new)
+    except TypeError:  # items that cannot be hashed
+        return [(0, len(old), new)]
+
+
+def _changed_seats(
+    old: Mapping[int, SeatInfo], new: Mapping[int, SeatInfo]
+) -> dict[int, SeatInfo | SeatChange | None]:
+    changed: dict[int, SeatInfo | SeatChange | None] = {}
+    for seat, now in new.items():
+        was = old.get(seat)
+        if was is None:
+            changed[seat] = now
+        elif was != now:
+            fields = {name: getattr(now, name) for name in SeatInfo.__struct_fields__}
+            changed[seat] = SeatChange(
+                **{name: value for name, value in fields.items() if value != getattr(was, name)}
+            )
+    return changed | dict.fromkeys(seat for seat in old if seat not in new)
+
+
+class OwnFields:
+    """What one person was sent last from one viewpoint, beside the common fields: cards, cash and offers."""
+
+    def __init__(self, table: LiveTable, eyes: Who, cache: RowCache) -> None:
+        self._eyes = eyes
+        self._person = _person_at(table, eyes)
+        self._piles: Sequence[Any] = ()
+        self._cash: int | None = None
+        self._phase = ""
+        self._offers: Sequence[Any] = ()
+        self._rows = OfferRows(cache)
+        self._by_phase: dict[str, Sequence[bytes]] = {}  # each phase brings back the offers of the last time
+        self.advance(table)
+
+    def is_of(self, table: LiveTable) -> bool:
+        """Return whether the same person still has this viewpoint."""
+        return self._person == _person_at(table, self._eyes)
+
+    def advance(self, table: LiveTable) -> Changes:
+        """Return what has changed since the last state."""
+        session, eyes = table.session, self._eyes
+        felt = session.phase.felt
+        sets: list[bytes] = []
+        splices: list[bytes] = []
+        piles = felt.seen_by(eyes) if felt.piles else ()
+        if found := cuts(self._piles, piles):
+            splices.append(_field("piles", found))
+            self._piles = piles
+        cash = session.cash_left(eyes) if isinstance(eyes, int) else None
+        if cash != self._cash:
+            sets.append(_field("cash", cash))
+            self._cash = cash
+        return Changes(sets, [*splices, *self._advance_offers(table)])
+
+    def _advance_offers(self, table: LiveTable) -> list[bytes]:
+        """Return the kinds that are new, and the cuts of the rows of this phase."""
+        phase, offers = table.session.phase.tag(), table.session.offers(self._eyes)
+        if (phase, offers) == (self._phase, self._offers):
+            return []
+        self._phase, self._offers = phase, offers
+        splices: list[bytes] = []
+        known = len(self._rows.kinds)
+        rows = tuple(row for offer in offers for row in self._rows.of(offer))
+        if len(self._rows.kinds) > known:
+            splices.append(_field("kinds", [(known, 0, _raw(self._rows.kinds[known:]))]))
+        old = self._by_phase.get(phase, ())
+        if found := cuts(old, rows):
+            splices.append(_field("offers", [(at, gone, _raw(come)) for at, gone, come in found]))
+            self._by_phase[phase] = rows
+        return splices
+
+    def kinds(self) -> tuple[Any, ...]:
+        """Return all kinds, encoded."""
+        return tuple(_raw(self._rows.kinds))
+
+    def offers(self) -> dict[str, Any]:
+        """Return the rows of each phase, encoded."""
+        return {phase: tuple(_raw(rows)) for phase, rows in self._by_phase.items() if rows}
+
+
+def _raw(encoded: Sequence[bytes]) -> list[msgspec.Raw]:
+    return [msgspec.Raw(one) for one in encoded]
+
+
+def _person_at(table: LiveTable, eyes: Who) -> object:
+    """Return who has this viewpoint now. A seat that was left and taken again counts as another person's."""
+    if isinstance(eyes, int):
+        return table.seats[eyes].since if eyes in table.seats else None
+    return table.roles.get(eyes) if isinstance(eyes, Role) else None
+
+
+class SentState:
+    """What the subscribers of a table were sent last, by viewpoint. All of it is of the state `number`."""
+
+    def __init__(self, table: LiveTable, scene: Scene) -> None:
+        self.number = table.number
+        self._common = CommonFields(table, scene)
+        self._changes = Changes()
+        self._cache = RowCache()
+        self._own: dict[Who, OwnFields] = {}
+        self._own_changes: dict[Who, Changes | None] = {}  # made for this number
+
+    def advance(self, table: LiveTable, scene: Scene) -> None:
+        """Go on to the present state of the table."""
+        self.number = table.number
+        self._changes = self._common.advance(table, scene)
+        self._own_changes = {}
+
+    def own(self, table: LiveTable, eyes: Who) -> OwnFields:
+        """Return the fields of one viewpoint at the present state."""
+        self._advance_own(table, eyes)
+        return self._own[eyes]
+
+    def changes(self, table: LiveTable, eyes: Who) -> Changes | None:
+        """Return what has changed for a viewpoint since the state before, or None if it has a new holder."""
+        own = self._advance_own(table, eyes)
+        return None if own is None else self._changes.plus(own)
+
+    def _advance_own(self, table: LiveTable, eyes: Who) -> Changes | None:
+        """Bring the fields of a viewpoint to the present state, once, and return what has changed of them."""
+        if eyes not in self._own_changes:
+            known = self._own.get(eyes)
+            if known is not None and known.is_of(table):
+                self._own_changes[eyes] = known.advance(table)
+            else:
+                self._own[eyes] = OwnFields(table, eyes, self._cache)
+                self._own_changes[eyes] = None
+        return self._own_changes[eyes]

@@ -1,0 +1,122 @@
+"""Offers as rows of a few kinds: what offers have in common is sent once, and then a row for each.
+
+A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual amount is
+not the least. The first list of values whose first value is the act's own is spread: each value has its row.
+Another list is `[usual, value, value …]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Final
+
+from novamas.protocol.tables import KindAct, KindDial, OfferKind
+from novamas.table.deeds import Deed
+from novamas.table.offers import Dial, Line, Offer, OneOf, Range
+from novamas.table.wire import written
+
+MAX_ROWS: Final = 4_000  # offers whose rows a table keeps encoded
+_SPREAD: Final = "\0"  # stands in a row for the value that is spread
+_SPREAD_JSON: Final = written(_SPREAD)
+
+
+class RowCache:
+    """Encoded rows, shared by all viewpoints of a table, and by the states of one viewpoint."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Hashable, tuple[bytes, ...]] = {}
+
+    def find(self, key: Hashable, make: Callable[[], tuple[bytes, ...]]) -> tuple[bytes, ...]:
+        """Return the rows of a key."""
+        rows = self._rows.get(key)
+        if rows is None:
+            if len(self._rows) >= MAX_ROWS:
+                self._rows.clear()
+            rows = self._rows[key] = make()
+        return rows
+
+
+class OfferRows:
+    """The kinds of the offers that one person has been sent, by their numbers, and the rows of offers."""
+
+    def __init__(self, cache: RowCache) -> None:
+        self.kinds: list[bytes] = []
+        self._numbers: dict[Hashable, int] = {}
+        self._cache = cache
+
+    def of(self, offer: Offer) -> tuple[bytes, ...]:
+        """Return the rows of an offer. A kind that is new is added."""
+        act, dials = offer.act, offer.dials
+        parts: list[Any] = [self._number(offer)]
+        values: tuple[str, ...] | None = None
+        for name in _parts(act):
+            value, dial = getattr(act, name), dials.get(name)
+            if type(dial) is Range:
+                parts.append(
+                    (dial.least, dial.most) if value == dial.least else (dial.least, dial.most, value)
+                )
+            elif type(dial) is not OneOf:
+                parts.append(value)
+            elif values is None and value == dial.values[0]:
+                values = dial.values
+                parts.append(_SPREAD)
+            else:
+                parts.append((value, *dial.values))
+        row = tuple(parts)
+        return self._cache.find((values, *map(_exactly, row)), lambda: _encoded(row, values))
+
+    def _number(self, offer: Offer) -> int:
+        act = offer.act
+        key = (
+            type(act),
+            act.by,
+            offer.clause,
+            *(_dial_key(name, dial) for name, dial in offer.dials.items()),
+        )
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self.kinds)
+            self.kinds.append(written(_kind(offer)))
+        return number
+
+
+def _parts(act: Deed) -> list[str]:
+    return [name for name in act.__struct_fields__ if name != "by"]
+
+
+def _exactly(part: Any) -> Hashable:
+    """Return a part as a key: true and 1 are equal in Python, and are not the same JSON."""
+    return (type(part), part)
+
+
+def _encoded(row: tuple[Any, ...], values: tuple[str, ...] | None) -> tuple[bytes, ...]:
+    if values is None:
+        return (written(row),)
+    before, _, after = written(row).partition(_SPREAD_JSON)
+    return tuple(b"%s%s%s" % (before, written(value), after) for value in values)
+
+
+def _dial_key(name: str, dial: Dial) -> Hashable:
+    match dial:
+        case Range(step=step, clause=clause, most_clause=most_clause):
+            return name, Range, step, clause, most_clause
+        case Line(most=most, clause=clause):
+            return name, Line, most, clause
+        case OneOf(clause=clause):
+            return name, OneOf, clause
+
+
+def _kind(offer: Offer) -> OfferKind:
+    act = offer.act
+    dials = {name: _kind_dial(dial) for name, dial in offer.dials.items()}
+    return OfferKind(KindAct(act.verb(), act.by), tuple(_parts(act)), offer.clause, dials)
+
+
+def _kind_dial(dial: Dial) -> KindDial:
+    match dial:
+        case Range(step=step, clause=clause, most_clause=most_clause):
+            return KindDial("range", clause, step=step, most_clause=most_clause)
+        case Line(most=most, clause=clause):
+            return KindDial("line", clause, most=most)
+        case OneOf(clause=clause):
+            return KindDial("one_of", clause)

@@ -1,0 +1,236 @@
+"""A table without a store that people watch: everything that happens to it is published at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from random import Random
+from typing import Any, cast
+
+from tests.hall.checks import encoded
+from tests.support.bots_table import few_seats
+
+from novamas.bots.minds import minds_at
+from novamas.client.kept import WHOLE, Json, KeptTable, without_nulls
+from novamas.equipment.chance import CommittedSource
+from novamas.errors import NovamasError
+from novamas.hall.clock import HallClock
+from novamas.hall.deliveries import Form
+from novamas.hall.loaded_tables import LoadedTables
+from novamas.hall.publisher import Publisher
+from novamas.hall.subscribers import Subscriber
+from novamas.hall.tables import commands
+from novamas.hall.tables.automation import DueAction, next_due_action
+from novamas.hall.tables.commands import Command
+from novamas.hall.tables.entries import Opened
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.views import seen_by
+from novamas.protocol.tables import Pace
+from novamas.record import Header
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
+from novamas.testing.random_play import any_deed
+
+OWNER, CASH = "owner", 10**8
+PACE = Pace(step_ms=500, betting_ms=20_000, patience_ms=30_000)
+
+
+class WatchedTable:
+    """A table with a publisher. `do` applies a command, and tells the subscribers what came of it."""
+
+    def __init__(self, game: str, seed: str = "seed") -> None:
+        self.clock = HallClock(lambda: datetime.now(UTC))
+        table = few_seats(game)
+        header = Header(game=game, norm=table.frame.norm, edition="", choices={}, commitment=seed)
+        opening = Opened(header=header, name="", owner=OWNER, pace=PACE, alone=True, opening_float=10**9)
+        source = CommittedSource(sha256(seed.encode()).hexdigest())
+        self.now = LiveTable("table", opening, table, source)
+        self.publish: Callable[[LiveTable], None]
+        self.is_watched: Callable[[str], bool]
+        self.publisher = Publisher(cast("LoadedTables", self))
+        self.do(lambda fork: fork.enter(opening))
+
+    async def get(self, _id: str) -> LiveTable:
+        """Return the table, as the publisher asks for it."""
+        return self.now
+
+    def due_action(self, table: LiveTable) -> DueAction | None:
+        """Return what the table does by itself."""
+        return next_due_action(table, 10**15)
+
+    def evict_closed(self) -> None:
+        """Keep the table, closed or not."""
+
+    def do(self, command: Command) -> bool:
+        """Apply a command, as far as it is allowed. Return whether it was."""
+        before, fork = self.now, self.now.fork()
+        try:
+            command(fork)
+        except NovamasError:
+            return False
+        if not fork.uncommitted:
+            return False
+        moments = [self.clock.date()] * len(fork.uncommitted)
+        fork.set_timestamps(moments)
+        fork.set_ticks(self.clock, before.number, just_now=True)
+        fork.mark_committed(before)
+        self.now = fork
+        self.publisher.publish(fork)
+        return True
+
+    def seat_everyone(self) -> None:
+        """Let a person sit down on every seat, and the owner take both roles."""
+        for seat in self.now.seat_numbers:
+            self.do(commands.sit(person_at(seat), f"P{seat}", seat, CASH))
+        for role in (CROUPIER, FLOOR):
+            self.do(commands.take_role(OWNER, "Owner", role))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.now.closed is not None or self.now.session.phase.turn is NOBODY
+
+    # ------------------------------------------------------------ random play
+
+    def happen(self, rng: Random) -> None:
+        """Let something happen: deeds, what the table does by itself, or a command of a person."""
+        fate = rng.random()
+        if fate < 0.62:
+            self.do(lambda fork: _play(fork, rng, rng.choice((1, 1, 1, 1, 2, 5))))
+        elif fate < 0.85 and (due := self.due_action(self.now)) is not None:
+            self.do(due.do)
+        else:
+            self.do(self._any_command(rng))
+
+    def _any_command(self, rng: Random) -> Command:
+        seat = rng.choice(self.now.seat_numbers)
+        mind, role = rng.choice(minds_at(self.now.table.opening)), rng.choice((CROUPIER, FLOOR))
+        person = person_at(seat)
+        new = f"{person}-{rng.randrange(3)}"  # somebody else on this seat
+        return rng.choice(
+            (
+                commands.be_ready(person, seat),
+                commands.stand(person, seat),
+                commands.sit(person, "Again", seat, CASH),
+                commands.sit(new, "New", seat, CASH),
+                commands.seat_bot(OWNER, seat, mind),
+                commands.take_role(OWNER, "Owner", role),
+                commands.leave_role(OWNER, role),
+                lambda fork: _leave_and_return(fork, person, seat),
+            )
+        )
+
+
+def _play(fork: LiveTable, rng: Random, count: int) -> None:
+    for _ in range(count):
+        turn = fork.session.phase.turn
+        if fork.closed is None and (turn is CHANCE or fork.session.offers(turn)):
+            fork.do(any_deed(fork.session, rng, incidents=0.05))
+
+
+def _leave_and_return(fork: LiveTable, person: str, seat: int) -> None:
+    """Get up and sit down again before anybody is told of it."""
+    commands.stand(person, seat)(fork)
+    if (due := next_due_action(fork, 10**15)) is not None:
+        due.do(fork)
+    commands.sit(person, "Back", seat, CASH)(fork)
+
+
+def person_at(eyes: Who) -> str:
+    """Return the person who first has a viewpoint."""
+    return f"p{eyes}" if isinstance(eyes, int) else OWNER
+
+
+# ---------------------------------------------------------------- who watches
+
+
+class Watcher:
+    """Somebody who keeps a table by the differences that are sent."""
+
+    def __init__(self, subscriber: Subscriber, first: object, form: Form) -> None:
+        self.subscriber = subscriber
+        self.form = form
+        self.stream: list[Json] = [json.loads(encoded(first)) | {"type": "hello"}]
+        self.kept = KeptTable(self.stream[0])
+
+    def hear(self) -> Iterator[Json]:
+        """Take all that was sent, and apply it."""
+        while self.subscriber._waiting:
+            sent = self.subscriber._waiting.pop(0)
+            assert sent is not None
+            message = json.loads(sent if isinstance(sent, bytes) else sent.text(self.form))
+            self.stream.append(message)
+            if message["type"] in WHOLE:
+                self.kept = KeptTable(message)
+            else:
+                self.kept.apply(message)
+            yield message
+
+
+async def watcher(
+    house: WatchedTable,
+    person: str,
+    eyes: Who,
+    *,
+    since: int | None = None,
+    form: Form | None = None,
+    whole: bool = False,
+) -> Watcher:
+    """Begin to watch."""
+    subscriber, first = await house.publisher.subscribe("table", person, eyes, since, whole=whole)
+    return Watcher(subscriber, first, form or Form())
+
+
+async def watchers_of(house: WatchedTable, form: Form | None = None) -> list[Watcher]:
+    """Let everybody who may look with some eyes do so, and somebody from the rail."""
+    table = house.now
+    found = [await watcher(house, "", RAIL, form=form)]
+    for seat, who in table.seats.items():
+        if who.person:
+            found.append(await watcher(house, who.person, seat, form=form))
+    for role, person in table.roles.items():
+        with suppress(NovamasError):
+            found.append(await watcher(house, person, role, form=form))
+    return found
+
+
+# ---------------------------------------------------------------- the whole
+
+
+def whole_state(house: WatchedTable, eyes: Who) -> Json:
+    """The state from one viewpoint as it would be told whole."""
+    table = house.now
+    scene = house.publisher._scene(table)
+    whole: Json = json.loads(encoded(seen_by(table, eyes, table.number, (), scene)))
+    return whole
+
+
+def comparable(state: Json) -> Json:
+    """What must be equal: offers value by value, and facts that have a value."""
+    view = state["view"]
+    return {
+        "number": state["number"],
+        "seats": state["seats"],
+        "cash": state["cash"],
+        "view": {**view, "shows": without_nulls(view["shows"]), "offers": list(by_value(view["offers"]))},
+    }
+
+
+def by_value(offers: list[Any]) -> Iterator[Json]:
+    """Yield offers with one value each, where the first value of a list is the act's own."""
+    for offer in offers:
+        dials = offer["dials"]
+        lists = [name for name, dial in dials.items() if dial["dial"] == "one_of"]
+        spread = next((name for name in lists if offer["act"][name] == dials[name]["values"][0]), None)
+        for value in dials[spread]["values"] if spread else [None]:
+            act = offer["act"] | ({spread: value} if spread else {})
+            one = {spread: {**dials[spread], "values": [value]}} if spread else {}
+            yield {**offer, "act": act, "dials": {name: _bare(dial) for name, dial in (dials | one).items()}}
+
+
+def _bare(dial: Json) -> Json:
+    """A dial without the fields that say nothing."""
+    nothing = {"clause": "", "most_clause": "", "step": 1}
+    return {name: value for name, value in dial.items() if nothing.get(name) != value}
