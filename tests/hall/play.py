@@ -23,6 +23,7 @@ from novamas.hall.tables.table import LiveTable
 from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
 from novamas.store import open_store
 from novamas.store.encryption import Cipher
+from novamas.store.epochs import follow_mark
 from novamas.table.deeds import Deed
 
 OWNER, ANNA, BERN = "owner", "anna", "bern"
@@ -34,9 +35,18 @@ _KEYS = count(1)
 class House:
     """A hall in virtual time, its clockwork and its clock."""
 
-    def __init__(self, address: str | Path, clock: VirtualClock, cipher: Cipher | None = None) -> None:
+    def __init__(
+        self,
+        address: str | Path,
+        clock: VirtualClock,
+        cipher: Cipher | None = None,
+        *,
+        follows: Path | None = None,
+    ) -> None:
         self.clock = clock
         self.store = open_store(address, clock=clock)
+        if follows is not None:
+            follow_mark(self.store, follows)
         self.hall, self.clockwork = a_hall(self.store, cipher)
         self._running: asyncio.Task[None] | None = None
 

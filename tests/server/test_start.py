@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import subprocess
 import sys
 import time
@@ -30,6 +31,7 @@ from novamas.server.process import listening_at
 from novamas.server.settings import Serving, Settings
 from novamas.server.type_info import build_types
 from novamas.store import open_store
+from novamas.store.epochs import epoch_of, follow_mark
 from novamas.table.session import Session
 
 STARTS = 50
@@ -111,6 +113,37 @@ def test_threads_decode_a_snapshot_of_every_game_at_the_same_moment() -> None:
     )
     assert done.returncode == 0, (done.returncode, done.stderr)
     assert done.stdout.decode().split() == ["decoded", str(len(GAMES))]
+
+
+def test_a_copied_store_is_recognised_before_the_application(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, copy = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
+
+    def started() -> int:
+        """Start a house, and return the epoch of chance in which it is."""
+        settings = Settings(serving=Serving(store=str(place)))
+        with listening_at("127.0.0.1", 0) as listening, suppress(SystemExit):
+            process.run(settings, listening, lambda: None)
+        with open_store(place) as store, store.reading() as books:
+            return epoch_of(books)
+
+    def stop(*_parts: object) -> object:
+        raise SystemExit
+
+    monkeypatch.setattr(process, "application", stop)
+    assert started() == 0
+    with open_store(place) as store:
+        store.copy_to(copy)
+    give = open_store(place)
+    follow_mark(give, tmp_path)
+    give_token(give, "Marta")
+    give.close()
+    assert started() == 0
+    for end in ("-wal", "-shm"):
+        Path(f"{place}{end}").unlink(missing_ok=True)
+    shutil.copyfile(copy, place)
+    assert [started(), started()] == [1, 1]
 
 
 @pytest.mark.soak

@@ -12,7 +12,8 @@ from tests.store.databases import Clock, database
 from novamas.errors import NovamasError
 from novamas.store import PUBLIC, Breached, Store, Transfer, WriteTransaction, open_store, verify
 from novamas.store.backup import tables_of
-from novamas.store.restore import BOOK, restore
+from novamas.store.epochs import BOOK
+from novamas.store.restore import restore
 
 
 def sell(store: Store, number: int) -> None:

@@ -67,10 +67,12 @@ def opened(place: str | None) -> Iterator[Store]:
 @contextmanager
 def office_of(place: str | None) -> Iterator[Store]:
     """Yield the store with encrypted secrets, for commands that commit to seeds and draw."""
-    from novamas.hall.keys import hide_secrets
+    from novamas.hall.keys import folder_of, hide_secrets
+    from novamas.store.epochs import follow_mark
 
     with opened(place) as store:
         hide_secrets(store, place)
+        follow_mark(store, folder_of(place))
         yield store
 
 

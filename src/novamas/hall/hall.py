@@ -65,9 +65,9 @@ class Hall:
         """Open a table. Raise an error with all faults of its set-up."""
         frame = frame_to_play(request.game, request.norm)
         opened = await asyncio.to_thread(new_table, frame, request.choices)
-        id, live = await self.promises.chance_for(request)
+        id, live, epoch = await self.promises.chance_for(request)
         header = header_of(opened, live, opened=self.store.now().date())
-        table = LiveTable(id, opening_of(request, header, owner), opened, live)
+        table = LiveTable(id, opening_of(request, header, owner, epoch), opened, live)
         fork = table.fork()
         fork.enter(table.opened)
         for seat, mind in bots_at(request, opened):

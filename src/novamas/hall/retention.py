@@ -20,7 +20,7 @@ from novamas.hall.tables.commitments import PROMISES
 from novamas.hall.tables.seeds import SEEDS
 from novamas.store import ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
-from novamas.store.restore import BOOK
+from novamas.store.epochs import BOOK
 
 _SUBJECTS = "SELECT name, state FROM subjects WHERE name >= ? AND name < ? ORDER BY name"
 _SEEDS = "SELECT name FROM secrets WHERE name >= ? AND name < ? ORDER BY name"

@@ -59,7 +59,8 @@ def _notice(notice: Notice, voice: Voice) -> str:
             return voice.text("notices.dealing_stopped")
         case TableCloses():
             return voice.text("notices.table_closes")
-        case TableClosed(rounds, receipt):
-            return voice.say("notices.table_closed", rounds=rounds, receipt=receipt)
+        case TableClosed(rounds, receipt, _, reason):
+            code = "notices.table_ended_restored" if reason else "notices.table_closed"
+            return voice.say(code, rounds=rounds, receipt=receipt)
         case _:
             raise AssertionError(f"there are no words for {notice}")

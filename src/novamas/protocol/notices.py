@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -53,12 +53,16 @@ class TableCloses(Notice, frozen=True):
     """No new round begins."""
 
 
+Reason: TypeAlias = Literal["", "restored"]  # the store was restored: undecided bets returned
+
+
 class TableClosed(Notice, frozen=True):
     """The table is closed: after so many rounds, with this last link of its record, and the seed."""
 
     rounds: int
     receipt: str
     seed: str | None
+    reason: Reason = ""
 
 
 AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | DealingStopped | TableCloses | TableClosed

@@ -31,6 +31,7 @@ from novamas.server.settings import Settings
 from novamas.server.type_info import build_types
 from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
+from novamas.store.epochs import follow_mark
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 TURN_SECONDS = 0.0001  # switch interval of threads: a waiting thread gets its turn after this time
@@ -149,7 +150,10 @@ def run(
         belongs(store, keys)
         store.hide_with(keys)
         store.hide_plain()
+        epoch = follow_mark(store, folder_of(serving.store))
         logs.set_up(settings.logging)
+        if epoch is not None:
+            logs.log("store_recognised", store=store.place, epoch=epoch)
         build_types()
         app = application(store, settings, keys)
 

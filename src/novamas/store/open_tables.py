@@ -17,6 +17,11 @@ _SET = (
     "INSERT INTO due (book, moment) VALUES (?, ?) ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"
 )
 _UNSET = "DELETE FROM due WHERE book = ?"
+_SET_ALL = (
+    "INSERT INTO due (book, moment) SELECT 'table/' || substr(name, 6), CAST(? AS bigint) FROM subjects"
+    " WHERE name >= 'open/' AND name < 'open0'"
+    " ON CONFLICT (book) DO UPDATE SET moment = excluded.moment"
+)
 _TAKE = (
     "UPDATE due SET moment = ? WHERE book IN "
     "(SELECT book FROM due WHERE moment <= ? ORDER BY moment LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING book"
@@ -51,6 +56,11 @@ def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
         books.queue(_UNSET, (book,))
     else:
         books.queue(_SET, (book, moment))
+
+
+def wake_all(books: WriteTransaction, moment: int) -> None:
+    """Set that an automatic action is due at every open table."""
+    books.queue(_SET_ALL, (moment,))
 
 
 def claim_overdue(books: WriteTransaction, before: int, until: int, most: int) -> list[str]:

@@ -1,4 +1,7 @@
-"""Restoring a store from a copy. The copy is verified first, and the present store is kept aside."""
+"""Restoring a store from a copy. The copy is verified first, and the present store is kept aside.
+
+A restored store is in a new epoch: no seed that the copy brought deals again (`novamas.store.epochs`).
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,10 @@ from msgspec import Struct
 from novamas.store.backup import forget_file
 from novamas.store.connect import APPLICATION, address_of, open_store
 from novamas.store.connections import sqlite_fault
-from novamas.store.entries import Head
+from novamas.store.epochs import enter_epoch, marked_epoch
 from novamas.store.errors import StoreFault
+from novamas.store.transactions import WriteTransaction
 from novamas.store.verification import Breached, Verified, verify
-
-BOOK = "office/house"  # records restores and other changes of the whole store
 
 
 class Restored(Struct, frozen=True):
@@ -27,15 +29,6 @@ class Restored(Struct, frozen=True):
     entries: int
     transfers: int
     set_aside: str | None = None  # path of the previous store, if there was one
-
-
-class WasRestored(Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the entry that marks a restored store, with the last heads of its copy.
-
-    Entries that the previous store had after these heads are not in the restored books.
-    """
-
-    heads: dict[str, Head]
 
 
 def restore(copy: Path, url: str | None) -> Restored:
@@ -49,7 +42,7 @@ def restore(copy: Path, url: str | None) -> Restored:
     target = Path(str(address.database)) if is_file else copy
     trial = Path(f"{target}.restoring")
     try:
-        found = _proved(copy, trial)
+        found = _proved(copy, trial, target.parent if is_file else None)
         if not is_file:
             return _fill(str(url), trial, found)
         aside = _set_aside(target)
@@ -61,8 +54,11 @@ def restore(copy: Path, url: str | None) -> Restored:
         forget_file(trial)
 
 
-def _proved(copy: Path, trial: Path) -> Verified:
-    """Copy the backup to `trial`, migrate and verify it, and add an entry on the restore."""
+def _proved(copy: Path, trial: Path, folder: Path | None) -> Verified:
+    """Copy the backup to `trial`, migrate and verify it, and begin a new epoch there.
+
+    The epoch is later than that of the store which is replaced in this folder.
+    """
     if not copy.is_file():
         raise StoreFault("store_not_opened", path=str(copy), errno=2)
     forget_file(trial)
@@ -81,8 +77,12 @@ def _proved(copy: Path, trial: Path) -> Verified:
         found = verify(store)
         if found.breach is not None:
             raise Breached(found.breach)
-        body = WasRestored(found.heads)
-        store.write(lambda books: books.append(BOOK, "restored", body))
+
+        def act(books: WriteTransaction) -> None:
+            after = marked_epoch(folder, books) if folder is not None else 0
+            enter_epoch(books, "restored", found.heads, after)
+
+        store.write(act)
     return found
 
 

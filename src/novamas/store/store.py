@@ -58,6 +58,14 @@ class Database(Protocol):
     def close(self) -> None: ...
 
 
+class Mark(Protocol):
+    """What follows how far a store has got."""
+
+    def write(self, link: Connection) -> None: ...
+
+    def close(self) -> None: ...
+
+
 class Store:
     """Books, subjects and secrets in one database. Safe for many threads and many processes."""
 
@@ -66,6 +74,7 @@ class Store:
         self._engine = engine
         self._clock = clock
         self._cipher: Cipher | None = None
+        self._mark: Mark | None = None
         self._ids: dict[str, int] = {}
 
     @property
@@ -85,7 +94,7 @@ class Store:
     def dated_by(self, clock: Clock) -> Store:
         """Return the same store with another clock for its entries."""
         other = Store(self._door, self._engine, clock)
-        other._cipher = self._cipher
+        other._cipher, other._mark = self._cipher, self._mark
         return other
 
     def hide_with(self, cipher: Cipher) -> None:
@@ -123,7 +132,7 @@ class Store:
             with self._door.writing() as link:
                 books = WriteTransaction(link, self._ids, self._clock, self._cipher)
                 yield books
-                books.commit()
+                self._commit(books)
         except (RetryTransaction, Collision):
             raise StoreFault("store_busy", path=self.place) from None
 
@@ -154,7 +163,7 @@ class Store:
                         link, self._ids, self._clock, self._cipher, looks_first=attempt > 0
                     )
                     outcome = update(books)
-                    books.commit()
+                    self._commit(books)
                     return outcome
             except Collision:
                 books.on_conflict()
@@ -180,7 +189,7 @@ class Store:
                 books = WriteTransaction(link, self._ids, self._clock, self._cipher, looks_first=False)
                 books.lock_books({act.book for act in taken if isinstance(act, BookAppend)})
                 outcomes = [_one_of_many(books, act) for act in taken]
-                books.commit()
+                self._commit(books)
                 return outcomes
         except (RetryTransaction, Collision, _Alone):
             return [self._alone(act) for act in taken]
@@ -191,9 +200,24 @@ class Store:
         except Exception as refusal:
             return refusal
 
+    def follow(self, mark: Mark) -> None:
+        """Write to this mark after each commit from now on."""
+        self._mark = mark
+        with self._door.writing() as link:
+            mark.write(link)
+            link.commit([])
+
+    def _commit(self, books: WriteTransaction) -> None:
+        """Commit, and mark how far the store has got."""
+        books.commit()
+        if self._mark is not None:
+            self._mark.write(books.link)
+
     def close(self) -> None:
         """Close all connections to the database."""
         self._door.close()
+        if self._mark is not None:
+            self._mark.close()
 
     def __enter__(self) -> Store:
         return self

@@ -77,6 +77,8 @@ def _next_in_play(table: LiveTable) -> DueAction | None:
     soon = table.ticks.last + pace.step_ms * MILLISECOND
     if table.closed is not None:
         return None
+    if table.is_stale:
+        return DueAction(table.ticks.last, LiveTable.end_restored, is_shown=False, ends_betting=True)
     if (seat := _who_gets_up(table)) is not None:
         return DueAction(table.ticks.last, partial(_get_up, seat))
     if turn is NOBODY or (table.is_closing and _is_nothing_in_play(table)):

@@ -17,6 +17,7 @@ from novamas.hall.tables.seeds import Seeds
 from novamas.protocol.tables import OpenTableRequest, SeedCommitment
 from novamas.store import GroupCommit, Store, WriteTransaction
 from novamas.store.entries import moment
+from novamas.store.epochs import epoch_of
 
 PROMISES: Final = "promise/"  # prefix of their subjects
 GOOD_FOR: Final = timedelta(days=1)
@@ -26,6 +27,7 @@ class Lasting(Struct, frozen=True):
     """The end of a commitment's validity, in microseconds since 1970 UTC."""
 
     until: int
+    epoch: int = 0  # in which the seed was drawn
 
 
 class Promises:
@@ -45,14 +47,15 @@ class Promises:
 
         def act(books: WriteTransaction) -> None:
             self._seeds.keep(books, id, live)
-            lasts = Lasting(moment(books.now() + GOOD_FOR))
+            lasts = Lasting(moment(books.now() + GOOD_FOR), epoch_of(books))
             books.set_state(PROMISES + id, msgspec.json.encode(lasts).decode())
 
         await self._counter.run_async(act)
         return SeedCommitment(id, live.commitment)
 
-    async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource]:
-        """Return the id and the random source of a new table, with the player's seed mixed in."""
+    async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource, int]:
+        """Return the id and the random source of a new table, with the player's seed, and their epoch."""
+        epoch = await asyncio.to_thread(self._epoch)
         if asked.promise is None:
             id, live = new_id(), CommittedSource()
         else:
@@ -60,15 +63,23 @@ class Promises:
             live = await asyncio.to_thread(self._promised, id)
         if asked.player_seed is not None:
             live.mix_in(asked.player_seed)
-        return id, live
+        return id, live, epoch
+
+    def _epoch(self) -> int:
+        with self._store.reading() as books:
+            return epoch_of(books)
 
     def _promised(self, promise: str) -> CommittedSource:
-        """Return a committed source. Raise an error if a table has it already or it has expired."""
+        """Return a committed source.
+
+        Raise an error if a table has it already, or if it has expired or is older than a restore.
+        """
         with self._store.reading() as books:
             if books.head(book_of(promise)) is not None:
                 raise NovamasError("promise_used", promise=promise)
             state = books.state(PROMISES + promise)
             lasts = None if state is None else msgspec.json.decode(state, type=Lasting)
-            if lasts is None or lasts.until < moment(self._store.now()):
+            is_good = lasts is not None and lasts.epoch == epoch_of(books)
+            if lasts is None or not is_good or lasts.until < moment(self._store.now()):
                 raise NovamasError("promise_lapsed", promise=promise)
             return self._seeds.kept(books, promise)

@@ -6,11 +6,13 @@ an entry, and nothing is published before its entry is durable, so the book cont
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, TypeAlias, get_args
 
 from msgspec import Struct
 
 from novamas.money import Cents
+from novamas.protocol.notices import Reason
 from novamas.protocol.tables import Pace
 from novamas.record import Header
 from novamas.table.roles import Role
@@ -35,6 +37,7 @@ class Opened(Body, frozen=True, kw_only=True):
     alone: bool = False  # it continues while only bots sit at it
     group: str = ""  # of tables that share their jackpots
     opening_float: Cents = 0
+    epoch: int = 0  # of chance, in which its seed was drawn (`novamas.store.epochs`)
 
 
 class Sat(Body, frozen=True):
@@ -112,6 +115,12 @@ class ClosingAsked(Body, frozen=True):
     by: str
 
 
+class BetsReturned(Body, frozen=True):
+    """Bets of a round that is not decided any more return to their players, by seat."""
+
+    cents: Mapping[int, Cents]
+
+
 class Account(Struct, frozen=True):
     """The account of a table's bank. Its win is what it has beyond what it was given."""
 
@@ -131,6 +140,7 @@ class Closed(Body, frozen=True, kw_only=True):
     receipt: str  # the last link of the record
     seed: str | None = None
     player_seed: str | None = None
+    reason: Reason = ""
 
 
 AnyBody: TypeAlias = (
@@ -145,6 +155,7 @@ AnyBody: TypeAlias = (
     | Credited
     | ChanceFailed
     | ClosingAsked
+    | BetsReturned
     | Closed
 )
 

@@ -15,6 +15,7 @@ from novamas.hall.tables.snapshot import load
 from novamas.hall.tables.state import TableState
 from novamas.hall.tables.table import KEPT, LiveTable
 from novamas.store import Entry, ReadTransaction, Store
+from novamas.store.epochs import epoch_of
 from novamas.store.open_tables import snapshot_of
 
 MAX_READ_ON: Final = 100  # entries of a table that are applied before other tables have their turn
@@ -50,6 +51,7 @@ def begun(
         raise NovamasError("no_table_in_play", table=id)
     opened = first.read(Opened)
     table = LiveTable(id, opened, table_at(opened.header), seeds.kept(books, id), kept=kept)
+    table.is_stale = opened.epoch < epoch_of(books)
     snapshot = snapshot_of(books, book)
     if snapshot is not None and is_wanted(saved := load(snapshot[1], table.game)):
         table.restore(saved)

@@ -28,8 +28,8 @@ def new_id() -> str:
     return random_token()[:ID_LETTERS]
 
 
-def opening_of(asked: OpenTableRequest, header: Header, owner: str) -> Opened:
-    """Return the first entry of a table."""
+def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) -> Opened:
+    """Return the first entry of a table, whose seed is of this epoch."""
     return Opened(
         header=header,
         name=asked.name,
@@ -39,6 +39,7 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str) -> Opened:
         alone=asked.alone,
         group=asked.group,
         opening_float=OPENING_FLOAT,
+        epoch=epoch,
     )
 
 

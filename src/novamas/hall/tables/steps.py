@@ -10,10 +10,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from novamas.hall.tables.accounts import float_account, jackpot_account, purse, seat_account
+from novamas.hall.tables.accounts import (
+    cloth_account,
+    float_account,
+    jackpot_account,
+    purse,
+    seat_account,
+)
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.entries import (
     Account,
+    BetsReturned,
     Body,
     BotSat,
     ChanceFailed,
@@ -43,6 +50,7 @@ from novamas.protocol.notices import (
 )
 from novamas.record.chain import NOTHING_BEFORE, link_of
 from novamas.store import PUBLIC, StoreFault, Transfer
+from novamas.table.ledger import Ledger
 
 
 class Step(NamedTuple):
@@ -89,9 +97,11 @@ def step_after(state: TableState, body: Body, book: str, group: str) -> Step:
             return Step(replace(state, is_stopped=True), (), (DealingStopped(),))
         case ClosingAsked():
             return Step(replace(state, is_closing=True), (), (TableCloses(),))
+        case BetsReturned(cents):
+            return _return_bets(state, book, cents)
         case Closed():
             closed = replace(state, closed=body, session=replace(state.session, past=()))
-            notice = TableClosed(body.rounds, body.receipt, body.seed)
+            notice = TableClosed(body.rounds, body.receipt, body.seed, body.reason)
             return Step(closed, _clear_out(state, book, group), (notice,))
         case _other:
             raise AssertionError(body)
@@ -136,6 +146,18 @@ def _stand(state: TableState, book: str, seat: int, cents: Cents) -> Step:
     return Step(replace(_with_cash(state, seat, -cents), seats=left), transfers, (GotUp(seat),))
 
 
+def _return_bets(state: TableState, book: str, cents: Mapping[int, Cents]) -> Step:
+    """All chips in play return to the players who staked them, by seat."""
+    change = Ledger()
+    for (seat, bet), staked in state.session.ledger.cloth.items():
+        if seat in cents:
+            change.cloth[seat, bet] -= staked
+            change.players[seat] += staked
+    session = replace(state.session, ledger=state.session.ledger.plus(change))
+    transfers = [Transfer(cloth_account(book), seat_account(book, seat), cents[seat]) for seat in cents]
+    return Step(replace(state, session=session), tuple(transfers))
+
+
 def _take_role(state: TableState, taken: RoleTaken) -> Step:
     roles = {role: person for role, person in state.roles.items() if role != taken.role}
     names = dict(state.names)
@@ -145,8 +167,8 @@ def _take_role(state: TableState, taken: RoleTaken) -> Step:
 
 
 def _clear_out(state: TableState, book: str, group: str) -> tuple[Transfer, ...]:
-    """Return the bank and the table's own jackpots to the house."""
-    left = {float_account(book): state.bank.cents}
+    """Return the bank, chips in play that no player owns, and the table's own jackpots to the house."""
+    left = {float_account(book): state.bank.cents, cloth_account(book): state.session.ledger.cloth.total()}
     if not group:
         for jackpot in state.session.phase.felt.jackpots:
             left[jackpot_account(book, "", jackpot.name)] = jackpot.cents

@@ -15,16 +15,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.equipment.chance import CommittedSource
+from novamas.errors import NovamasError
 from novamas.hall.clock import HallClock
 from novamas.hall.tables.accounts import account_changes, book_of, float_account, transfers_for
 from novamas.hall.tables.codec import decode_body, deed_decoder, encode_body
-from novamas.hall.tables.entries import DEED, Account, Body, Closed, Filled, Opened, Stood, kind_of
+from novamas.hall.tables.entries import (
+    DEED,
+    Account,
+    BetsReturned,
+    Body,
+    Closed,
+    Filled,
+    Opened,
+    Stood,
+    kind_of,
+)
 from novamas.hall.tables.linked_jackpots import Levels
 from novamas.hall.tables.seeds import bot_seed
 from novamas.hall.tables.state import RecordEnd, Seat, TableState
 from novamas.hall.tables.steps import account_of, step_after
 from novamas.money import Cents
-from novamas.protocol.notices import Notice, NumberedHallEvent
+from novamas.protocol.notices import Notice, NumberedHallEvent, Reason
 from novamas.record.chain import blind_receipt, link_of
 from novamas.store import Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
@@ -78,6 +89,7 @@ class LiveTable:
         self.bot_seed = bot_seed(source.kept())
         self.session = Session(table.opening, source, automatic=(), cash={})
         self.state: TableState = TableState(session=self.session.state, position=source.position)
+        self.is_stale = False  # the store was restored since: nothing is drawn from this seed any more
         self.ticks = Ticks()
         self.levels: Levels = {}  # totals of linked jackpots
         self.history: deque[RecentEvents] = deque(maxlen=kept)
@@ -239,7 +251,15 @@ class LiveTable:
     # ------------------------------------------------------------ doing
 
     def draw(self) -> Drawn:
-        """Draw what the phase waits for. If the draw is not committed, the next one is the same."""
+        """Draw what the phase waits for. If the draw is not committed, the next one is the same.
+
+        Raise `epoch_over` if the seed is older than the last restore of the store.
+        """
+        if self.is_stale:
+            raise NovamasError("epoch_over", table=self.id)
+        return self._drawn()
+
+    def _drawn(self) -> Drawn:
         self.source.seek(self.state.position)
         return Drawn(what=self.source.draw(self.session.phase.draws()))
 
@@ -318,7 +338,14 @@ class LiveTable:
         waits = replace(self.state.waits, touched=max(self.state.waits.touched, first))
         self.state = replace(self.state, waits=waits)
 
-    def close(self) -> None:
+    def end_restored(self) -> None:
+        """Close a table whose store was restored: bets of an undecided round return to their players."""
+        returned = {seat: cents for seat in sorted(self.seats) if (cents := self.staked_by(seat)) > 0}
+        if returned:
+            self.enter(BetsReturned(returned))
+        self.close("restored")
+
+    def close(self, reason: Reason = "") -> None:
         """Close the table: all players take their chips, and the seed is revealed."""
         for seat in sorted(self.seats):
             self.enter(Stood(seat, self.chips_of(seat)))
@@ -329,6 +356,7 @@ class LiveTable:
                 receipt=self.state.record.last,
                 seed=self.source.kept(),  # nothing is drawn after this entry
                 player_seed=self.source.player_seed,
+                reason=reason,
             )
         )
         self.to_save = self.state  # opened again, a closed table is not read from its whole book
@@ -349,7 +377,7 @@ class LiveTable:
 
     def _read_deed(self, deed: Deed, key: str | None) -> None:
         """Apply a deed of the book. Raise `table_draws_differ` if chance does not give the same draw."""
-        if isinstance(deed, Drawn) and self.draw().what != deed.what:
+        if isinstance(deed, Drawn) and self._drawn().what != deed.what:
             raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
         self.do(deed, key)
 
