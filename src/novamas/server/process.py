@@ -119,6 +119,11 @@ def run(
     parent: int | None = None,
 ) -> None:
     """Serve in this process on an open socket."""
+    with logs.whole_process(settings.logging):
+        _run(settings, listening, ready, parent)
+
+
+def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: int | None) -> None:
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
@@ -128,7 +133,6 @@ def run(
         belongs(store, keys)
         store.hide_with(keys)
         store.hide_plain()
-        logs.set_up(settings.logging)
         build_types()
         app = application(store, settings, keys)
 

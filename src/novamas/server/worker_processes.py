@@ -13,6 +13,7 @@ from multiprocessing.context import SpawnProcess
 
 from prometheus_client.multiprocess import mark_process_dead
 
+from novamas.errors import NovamasError
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.process import STOP_SIGNALS, listening_at, run
@@ -35,8 +36,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
         belongs(store, keys_of_house(folder_of(settings.serving.store)))
     signals: list[int] = []
     before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}
-    logs.set_up(settings.logging)
-    with tempfile.TemporaryDirectory(prefix="novamas") as folder:
+    with logs.whole_process(settings.logging), tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
             _Workers(settings).run(signals, ready)
@@ -122,5 +122,11 @@ class _Workers:
 
 def _work(settings: Settings, line: Connection, parent: int) -> None:
     """Run one worker process, which ends with its parent."""
-    with listening_at(settings.serving.host, settings.serving.port, together=True) as listening:
-        run(settings, listening, lambda: line.send(True), parent)
+    serving = settings.serving
+    with logs.whole_process(settings.logging):
+        try:
+            with listening_at(serving.host, serving.port, together=True) as listening:
+                run(settings, listening, lambda: line.send(True), parent)
+        except NovamasError as fault:  # the parent tries again
+            logs.log("not_ready", code=fault.code)
+            raise SystemExit(1) from None
