@@ -56,7 +56,7 @@ def test_every_route_says_what_it_does() -> None:
 
 
 def test_the_description_allows_no_pace_that_the_house_refuses(untouched: System) -> None:
-    least = DESCRIBED["components"]["schemas"]["Pace"]["properties"]["step_ms"]["minimum"]
+    least = DESCRIBED["components"]["schemas"]["PaceRequest"]["properties"]["step_ms"]["minimum"]
     untouched.client.post("/api/me", json={})
     for step, status in ((least - 1, 400), (least, 201)):
         answer = untouched.client.post("/api/tables", json={"game": "boule", "pace": {"step_ms": step}})
