@@ -13,8 +13,11 @@ from tests.hall.conftest import KEY
 from tests.store.databases import Clock
 
 from novamas.errors import NovamasError
-from novamas.hall.people.nicknames import LONGEST_NAME, read_nickname
+from novamas.hall.people.nicknames import LONGEST_NAME, read_nickname, read_table_name
+from novamas.hall.people.operators import give_token
 from novamas.hall.people.persons import MAX_PASSES, Admitted, Persons
+from novamas.pools.lototrot.office import Office as LototrotOffice
+from novamas.pools.promotrot.office import Office as PromotrotOffice
 from novamas.store import Store
 
 
@@ -218,9 +221,13 @@ def test_a_nickname_is_read(typed: str, name: str) -> None:
     assert read_nickname(typed) == name
 
 
-@pytest.mark.parametrize(
-    "typed", ["x" * (LONGEST_NAME + 1), "a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\u3164b"]
+UNFIT = (
+    *("a\nb", "a\x00b", "a\u202eb", "a\u200bb", "a\u3164b", "a\u2028b", "a\rb", "a\u2066b", "a\u00adb"),
+    *("a\ud800b", "a\u0300\u0301\u0302\u0303", "\ufeffa", "a\u2800", "a\ufe0f"),
 )
+
+
+@pytest.mark.parametrize("typed", ["x" * (LONGEST_NAME + 1), *UNFIT])
 def test_a_nickname_that_is_long_or_does_not_print_is_refused(typed: str) -> None:
     assert code(lambda: read_nickname(typed)) == "nickname_unfit"
 
@@ -243,12 +250,39 @@ def test_another_nickname_is_kept(persons: Persons) -> None:
         "house",
         "Puesto 3",
         "seat 12",
+        *("director", "El Director", "directora", "operator", "admin", "Floor", "pit boss", "la jefa"),
+        *("croupier 1", "croupier_2", "crupier-3", "C R U P I E R", "cr0upier", "l’inspector", "dealer!"),
+        *("c\u0433upier", "\u0441asa", "\u0441\u0430\u0455\u0430", "\u0391dmin", "Cas\u03b1"),
+        *("\uff43\uff52\uff55\uff50\uff49\uff45\uff52", "M\u0430ria", "Aina \u0391na"),
     ],
 )
 def test_no_player_can_take_the_name_of_a_role(typed: str) -> None:
     assert code(lambda: read_nickname(typed)) == "nickname_unfit"
 
 
-@pytest.mark.parametrize("typed", ["Casanova", "Ana la del puesto", "Director", "Bancalero"])
+@pytest.mark.parametrize(
+    "typed",
+    ["Casanova", "Ana la del puesto", "Directo", "Bancalero", "Анна", "Anna Анна", "María 2", "R2D2", "李娜"],
+)
 def test_a_name_may_contain_the_name_of_a_role(typed: str) -> None:
     assert read_nickname(typed) == typed
+
+
+@pytest.mark.parametrize("typed", [*UNFIT, "x" * 101])
+def test_no_name_hides_anything(typed: str, store: Store) -> None:
+    """Tables, groups, operators and establishments: wherever others read a name."""
+    assert code(lambda: read_table_name(typed)) == "name_unfit"
+    assert code(lambda: give_token(store, typed)) == "operator_unnamed"
+    assert code(lambda: PromotrotOffice(store).authorise("palma-1", typed)) == "name_unfit"
+    assert code(lambda: LototrotOffice(store).authorise("palma-1", typed)) == "name_unfit"
+
+
+@pytest.mark.parametrize("typed", ["La casa", "croupier 1", "admin", "c\u0433upier"])
+def test_neither_a_table_nor_an_operator_has_the_name_of_a_role(typed: str, store: Store) -> None:
+    assert code(lambda: read_table_name(typed)) == "name_unfit"
+    assert code(lambda: give_token(store, typed)) == "operator_unnamed"
+
+
+@pytest.mark.parametrize("typed", ["", "Mesa 1", "Sala Mallorca", " Primera  "])
+def test_a_table_is_named(typed: str) -> None:
+    assert read_table_name(typed) == typed.strip()

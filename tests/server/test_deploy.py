@@ -79,7 +79,10 @@ def test_the_container_copies_what_is_there_and_calls_the_command_as_it_is() -> 
 def test_the_container_pins_all_that_it_installs() -> None:
     images = set(re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE))
     assert len(images) == 1
-    assert re.search(r":3\.11\.\d+-slim-[a-z]+$", images.pop())
+    tag, _, digest = images.pop().partition("@")
+    assert re.search(r":3\.11\.\d+-slim-[a-z]+$", tag)
+    assert re.fullmatch(r"sha256:[0-9a-f]{64}", digest) or re.search(r"^# No digest: .{40}", CONTAINER, re.M)
+    assert not (digest and "# No digest" in CONTAINER)
     installs = [line for line in CONTAINER.replace("\\\n", " ").splitlines() if "pip install" in line]
     for command in (part for line in installs for part in re.findall(r"pip install ([^&;]*)", line)):
         assert "--no-deps" in command

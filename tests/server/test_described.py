@@ -55,6 +55,15 @@ def test_every_route_says_what_it_does() -> None:
     assert [path for _, path, operation in OPERATIONS if not operation["description"]] == []
 
 
+def test_the_description_allows_no_pace_that_the_house_refuses(untouched: System) -> None:
+    least = DESCRIBED["components"]["schemas"]["PaceRequest"]["properties"]["step_ms"]["minimum"]
+    untouched.client.post("/api/me", json={})
+    for step, status in ((least - 1, 400), (least, 201)):
+        answer = untouched.client.post("/api/tables", json={"game": "boule", "pace": {"step_ms": step}})
+        assert answer.status_code == status, answer.text
+    untouched.client.cookies.clear()
+
+
 def test_anybody_may_read_the_description(untouched: System) -> None:
     answer = untouched.client.get("/schema/openapi.json")
     assert answer.status_code == 200

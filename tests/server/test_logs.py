@@ -6,6 +6,9 @@ import ast
 import io
 import json
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -127,6 +130,70 @@ def test_what_looks_like_a_secret_is_cut_and_nothing_else(text: str, told: str |
 
 def test_a_line_has_no_controls() -> None:
     assert one_line("olé · 5 €\n\t") == "olé · 5 €\\u000a\\u0009"
+
+
+SAID = """
+import asyncio, logging, sys, threading, warnings
+from tests.server.catalogue.made_up import Failing, Grumbling
+from novamas.server import logs
+from novamas.server.catalogue.worker import Worker
+from novamas.server.settings import Logging
+
+class Ending:
+    def __del__(self):
+        raise RuntimeError("at its\\nend")
+
+async def forgotten():
+    raise RuntimeError("forgotten")
+
+async def main():
+    asyncio.get_running_loop().call_exception_handler({"message": "of the\\nloop"})
+    task = asyncio.create_task(forgotten())
+    await asyncio.sleep(0)
+    del task
+
+def thread():
+    raise RuntimeError("in a\\nthread")
+
+if __name__ == "__main__":
+    with logs.whole_process(Logging(form="json")):
+        for name in ("sqlalchemy.pool", "litestar", "websockets.server", "uvicorn", "numba", "elsewhere"):
+            logging.getLogger(name).error("two\\nlines of %s", name)
+        warnings.warn("an old\\nword", DeprecationWarning, stacklevel=1)
+        warnings.warn("a warning", UserWarning, stacklevel=1)
+        worker = Worker()
+        for task in (Failing(), Grumbling()):
+            worker.do(task, "en", "json", 20.0, print, lambda: True)
+        worker.end()
+        begun = threading.Thread(target=thread)
+        begun.start()
+        begun.join()
+        Ending()
+        asyncio.run(main())
+        raise RuntimeError("the\\nlast")
+"""
+EXPECTED = {
+    *("sqlalchemy.pool", "litestar", "websockets.server", "uvicorn", "numba", "elsewhere", "asyncio"),
+    *("py.warnings", "our_mistake", "novamas.server.jobs", "of.the.worker"),
+}
+
+
+def test_every_line_is_json_whoever_says_it(tmp_path: Path) -> None:
+    """Libraries, warnings, workers, and exceptions that nobody catches: in threads and finalisers."""
+    script = tmp_path / "said.py"
+    script.write_text(SAID, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONWARNINGS": "always"}
+    ran = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, env=environment
+    )
+    assert ran.returncode == 1
+    lines = [json.loads(line) for line in ran.stderr.splitlines()]
+    events_said = {line["event"] for line in lines}
+    assert events_said >= EXPECTED, EXPECTED - events_said
+    where = [line.get("where") for line in lines if line["event"] == "our_mistake"]
+    assert where == ["thread", "finaliser", "process"]
+    assert "RuntimeError: the\nlast" in lines[-1]["trace"]
+    assert any("the worker warns" in line.get("said", "") for line in lines)
 
 
 # ---------------------------------------------------------------- significant events

@@ -67,9 +67,17 @@ def test_under_another_name_nothing_is_answered(tmp_path: Path) -> None:
     with house(tmp_path, serving=Serving(hosts=("casino.example", "[::1]"))) as home:
         for name in ("casino.example", "CASINO.example:8026", "[::1]:8026"):
             assert home.client.get("/health", headers={"host": name}).status_code == 200
-        for name in ("evil.example", "casino.example.evil.example", "", "[::1", "casino.example@evil"):
-            answer = home.client.get("/health", headers={"host": name})
-            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host_unknown")
+        for name in (
+            *("evil.example", "casino.example.evil.example", "", "[::1", "casino.example@evil"),
+            *("casino.example:evil.com", "casino.example:", "casino.example:80:80", "casino.example:8026x"),
+            *("casino.example:٣", "[::1]evil", "[::1]:", "casino.example/", "casino.example.", ":80", ":"),
+            *("casino.example:123456", "casino.example, evil.com", "casino.example:+80"),
+        ):
+            answer = home.client.get("/health", headers={b"host": name.encode()})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host_unknown"), name
+        for names in (("casino.example", "evil.com"), ("evil.com", "casino.example"), ("[::1]", "[::1]")):
+            answer = home.client.get("/health", headers=[("host", name) for name in names])
+            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host_unknown"), names
 
 
 # ---------------------------------------------------------------- too long, too often, too many

@@ -19,21 +19,10 @@ SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
-    *(
-        "errors",
-        "extras",
-        "disk_cache",
-        "toml_text",
-        "money",
-        "law",
-        "equipment",
-        "hands",
-        "table",
-        "families",
-        "games",
-    ),
-    *("odds", "bots", "sim", "record", "histories", "store", "pools", "documents", "words"),
-    *("house", "school", "research", "protocol", "hall", "server", "client", "cli", "testing"),
+    *("errors", "extras", "disk_cache", "toml_text", "visible_text", "money", "law", "equipment", "hands"),
+    *("table", "families", "games", "odds", "bots", "sim", "record", "histories", "store", "pools"),
+    *("documents", "words", "house", "school", "research", "protocol", "hall", "server", "client", "cli"),
+    "testing",
 )
 CHANCE = SOURCE / "equipment" / "chance.py"
 MAX_LINES = 500

@@ -22,6 +22,7 @@ DIGITS = 10
 _BASE_32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: no letter looks like a digit
 _BASE_36 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CODE = re.compile(rf"([a-z0-9]+(?:-[a-z0-9]+)*)-([1-9][0-9]{{0,17}})-([0-9a-z]{{{DIGITS}}})([0-9a-z])")
+LONGEST_ESTABLISHMENT = 100
 OUTLET = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # the name of an outlet, as in codes
 
 

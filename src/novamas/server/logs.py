@@ -10,6 +10,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
@@ -17,11 +20,13 @@ from typing import IO, Any, Literal
 
 import msgspec
 
+from novamas.errors import NovamasError
 from novamas.server.settings import Logging
 
 LOG = logging.getLogger("novamas.server")
 LONGEST = 300  # characters of a value
 LONGEST_TRACE = 8000
+_current: Logging | None = None  # of the process, for the processes that it starts
 _SECRET = re.compile(  # hexadecimal digits; long mixes of digits and capitals; a key in base64
     r"[0-9A-Za-z+/]{43}=|[0-9a-fA-F]{24,}|(?=[a-z_\-]*[0-9A-Z][0-9A-Za-z_\-]*[0-9])[0-9A-Za-z_\-]{40,}"
 )
@@ -110,3 +115,43 @@ def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)
     return handler
+
+
+@contextmanager
+def whole_process(settings: Logging, target: IO[str] | None = None) -> Iterator[None]:
+    """Log everything that this process says: all libraries, warnings, and exceptions that nobody catches.
+
+    A `NovamasError` is left to the caller, who has a sentence for it. Any other ends the process.
+    """
+    global _current
+    root = logging.getLogger()
+    level, of_threads, of_finalisers, before = root.level, threading.excepthook, sys.unraisablehook, _current
+    handler = set_up(settings, target)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+    threading.excepthook = lambda args: _uncaught("thread", args.exc_value)
+    sys.unraisablehook = lambda args: _uncaught("finaliser", args.exc_value)
+    _current = settings
+    try:
+        yield
+    except NovamasError:
+        raise
+    except Exception as fault:
+        _uncaught("process", fault)
+        raise SystemExit(1) from None
+    finally:
+        logging.captureWarnings(False)
+        root.removeHandler(handler)
+        root.setLevel(level)
+        threading.excepthook, sys.unraisablehook, _current = of_threads, of_finalisers, before
+
+
+def of_process() -> Logging:
+    """Return how this process logs, for the processes that it starts."""
+    return _current or Logging()
+
+
+def _uncaught(where: str, fault: BaseException | None) -> None:
+    """Log an exception that nobody caught."""
+    log("our_mistake", where=where, exc_info=fault)

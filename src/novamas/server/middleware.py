@@ -7,6 +7,7 @@ slow. It runs before routing, so unknown paths are protected as well.
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
@@ -46,6 +47,7 @@ HEADERS = {
 }
 FOR_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
+_HOST = re.compile(r"(?P<name>[^\[\]:/?#@\s]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 Scope = dict[str, Any]
 Header = tuple[bytes, bytes]
 
@@ -122,7 +124,7 @@ class GuardMiddleware:
     def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
         """Return a refusal for an unknown host name, a foreign origin or missing TLS."""
         host = _text(headers, b"host").lower()
-        if self._hosts and _name_of(host) not in self._hosts:
+        if self._hosts and (_name_of(host) not in self._hosts or _hosts_in(scope) > 1):
             self._log_refusal("host_refused", scope)
             return NovamasError("host_unknown")
         changes = scope["type"] == "websocket" or scope["method"] not in ASKS_NOTHING
@@ -362,8 +364,13 @@ def _text(headers: dict[bytes, bytes], name: bytes) -> str:
 
 
 def _name_of(host: str) -> str:
-    """Return the name in a Host header, without its port."""
-    return host if host.endswith("]") else host.rpartition(":")[0] or host
+    """Return the name in a Host header without its port, or nothing if it is not of that form."""
+    found = _HOST.fullmatch(host)
+    return found["name"] if found else ""
+
+
+def _hosts_in(scope: Scope) -> int:
+    return sum(name == b"host" for name, _ in scope["headers"])
 
 
 def _takes_files(scope: Scope) -> bool:

@@ -20,6 +20,7 @@ from novamas.record.schema import definitions
 from novamas.school.exercises import Noticed
 from novamas.server.catalogue.dispatcher import JobResult
 from novamas.server.catalogue.tasks import MEDIA, Task
+from novamas.server.tables.context import TableLimits
 from novamas.table.events import AnyEvent
 from novamas.table.roles import Who
 
@@ -113,6 +114,12 @@ class _Schemas:
         self.parts = definitions({**UNIONS, **named}, {}, PLACE, identifier)
         self._named = {name: self.parts.pop(name) for name in named}
         self.parts["JobResult"] = {"anyOf": [self._named[f"{kind}"] for kind in _results(handlers)]}
+        pace = self.parts["Pace"]  # a table of staff may be faster than one that a guest opens
+        step = {**pace["properties"]["step_ms"], "minimum": TableLimits().least_step_ms}
+        asked = {**pace, "title": "PaceRequest", "properties": {**pace["properties"], "step_ms": step}}
+        self.parts["PaceRequest"] = asked
+        wanted = {"anyOf": [{"$ref": f"{PLACE}PaceRequest"}, {"type": "null"}]}
+        self.parts["TableRequest"]["properties"]["pace"] |= wanted
         self.parts["JobInfo"]["properties"]["result"] = {"anyOf": [_JOB_RESULT, {"type": "null"}]}
 
     def of(self, kind: Any) -> Part:

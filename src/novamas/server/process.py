@@ -141,6 +141,13 @@ def run(
     worker: Worker | None = None,
 ) -> None:
     """Serve in this process on an open socket, alone or as one of several worker processes."""
+    with logs.whole_process(settings.logging):
+        _run(settings, listening, ready, worker)
+
+
+def _run(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], worker: Worker | None
+) -> None:
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
@@ -151,7 +158,6 @@ def run(
         store.hide_with(keys)
         store.hide_plain()
         epoch = follow_mark(store, folder_of(serving.store))
-        logs.set_up(settings.logging)
         if epoch is not None:
             logs.log("store_recognised", store=store.place, epoch=epoch)
         build_types()

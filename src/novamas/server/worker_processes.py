@@ -14,6 +14,7 @@ from pathlib import Path
 
 from prometheus_client.multiprocess import mark_process_dead
 
+from novamas.errors import NovamasError
 from novamas.hall.keys import belongs, folder_of, keys_of_house
 from novamas.server import logs
 from novamas.server.handoff import Handoff
@@ -38,8 +39,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
         belongs(store, keys_of_house(folder_of(settings.serving.store)))
     signals: list[int] = []
     before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}
-    logs.set_up(settings.logging)
-    with tempfile.TemporaryDirectory(prefix="novamas") as folder:
+    with logs.whole_process(settings.logging), tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
             _Workers(settings, Path(folder)).run(signals, ready)
@@ -128,5 +128,11 @@ class _Workers:
 
 def _work(settings: Settings, line: Connection, worker: Worker) -> None:
     """Run one worker process, which ends with its parent."""
-    with listening_at(settings.serving.host, settings.serving.port, together=True) as listening:
-        run(settings, listening, lambda: line.send(True), worker)
+    serving = settings.serving
+    with logs.whole_process(settings.logging):
+        try:
+            with listening_at(serving.host, serving.port, together=True) as listening:
+                run(settings, listening, lambda: line.send(True), worker)
+        except NovamasError as fault:  # the parent tries again
+            logs.log("not_ready", code=fault.code)
+            raise SystemExit(1) from None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import time
+import warnings
 from typing import Any, ClassVar
 
 from novamas.odds.progress import tracked
@@ -59,6 +61,17 @@ class Failing(Task, frozen=True):
 
     def content(self, voice: Voice) -> object:
         raise ValueError("a secret of the program")
+
+
+class Grumbling(Task, frozen=True):
+    """A task whose libraries complain."""
+
+    desk: ClassVar[Desk] = "short"
+
+    def content(self, voice: Voice) -> object:
+        logging.getLogger("of.the.worker").error("two\nlines")
+        warnings.warn("the worker warns", UserWarning, stacklevel=1)
+        return {}
 
 
 class Unsendable(Task, frozen=True):

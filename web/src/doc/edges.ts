@@ -7,11 +7,17 @@ function normsOf(game: string): Edges {
   return files[`../games/edges/${game}.json`] ?? {};
 }
 
-/** Return the edges of a game's bets with usual choices, under a norm or under the first that has the game. */
+/** Return the edges of a game's bets with usual choices, under a norm or under the one with the least edge. */
 export function edgesOf(game: string, norm = ''): readonly number[] {
   const norms = normsOf(game);
-  const bets = norms[norm] ?? Object.values(norms)[0] ?? {};
+  const bets = norms[norm] ?? norms[cheapestNorm(game)] ?? {};
   return Object.values(bets).toSorted((one, other) => one - other);
+}
+
+/** Return the norm under which a game has the least edge, of which its card speaks. */
+function cheapestNorm(game: string): string {
+  const least = (norm: string): number => leastEdge(game, norm) ?? Infinity;
+  return Object.keys(normsOf(game)).toSorted((one, other) => least(one) - least(other))[0] ?? '';
 }
 
 /** Return the lowest positive edge of a game's bets, under a norm or under any. Null if there is none. */

@@ -10,8 +10,10 @@ from typing import Final
 import msgspec
 
 from novamas.errors import NovamasError, quoted
+from novamas.hall.people.nicknames import names_role
 from novamas.hall.people.tokens import Tokens
 from novamas.store import ReadTransaction, Store, WriteTransaction
+from novamas.visible_text import is_visible
 
 TOKENS: Final = Tokens(
     book="office/operators",
@@ -39,7 +41,9 @@ class OperatorRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def give_token(store: Store, name: str) -> str:
     """Create a token for an operator. It cannot be shown a second time."""
-    if not (0 < len(name) <= LONGEST_NAME and name.isprintable() and name == name.strip()):
+    if names_role(name):
+        raise NovamasError("operator_unnamed", text_key="nickname_of_role", given=quoted(name))
+    if not (0 < len(name) <= LONGEST_NAME and is_visible(name) and name == name.strip()):
         raise NovamasError("operator_unnamed", given=quoted(repr(name)), most=LONGEST_NAME)
     token, hash = TOKENS.new()
     store.write(lambda books: TOKENS.give(books, _named(name), OperatorGiven(name, hash), hash, name))

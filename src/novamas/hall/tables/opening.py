@@ -9,6 +9,7 @@ from novamas.bots.minds import USUAL, minds_at
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.games import game as game_named
+from novamas.hall.people.nicknames import read_table_name
 from novamas.hall.tables.entries import Opened
 from novamas.hands.ladder import ladder
 from novamas.hands.rankings import rankings
@@ -32,12 +33,12 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) 
     """Return the first entry of a table, whose seed is of this epoch."""
     return Opened(
         header=header,
-        name=asked.name,
+        name=read_table_name(asked.name),
         owner=owner,
         pace=asked.pace,
         public=asked.public,
         alone=asked.alone,
-        group=asked.group,
+        group=read_table_name(asked.group),
         opening_float=OPENING_FLOAT,
         epoch=epoch,
     )

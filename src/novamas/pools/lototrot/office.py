@@ -15,7 +15,7 @@ from novamas.errors import NovamasError, quoted
 from novamas.law import Frame, catalogue, law
 from novamas.law.conduct import rules_of_conduct
 from novamas.money import Cents
-from novamas.pools.codes import OUTLET, code_text
+from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, code_text
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot.day_books import (
     SALE,
@@ -43,6 +43,7 @@ from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
 from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
 from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
+from novamas.visible_text import read_name
 
 AUTHORISED, REVOKED = "authorised", "revoked"
 ENTITY = "entity"  # pays prizes like the central office, and sells nothing
@@ -72,7 +73,8 @@ class Office:
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
             raise NovamasError("outlet_badly_named", clause=clause, given=quoted(outlet))
-        self._set_outlet(outlet, ENTITY if entity else AUTHORISED, establishment)
+        named = read_name(establishment, LONGEST_ESTABLISHMENT)
+        self._set_outlet(outlet, ENTITY if entity else AUTHORISED, named)
 
     def revoke(self, outlet: str) -> None:
         """Withdraw the authorisation of an outlet. From now on it may neither sell nor pay."""

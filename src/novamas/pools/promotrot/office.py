@@ -13,7 +13,7 @@ from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
 from novamas.law import law
 from novamas.money import Cents
-from novamas.pools.codes import OUTLET, book_of, code_text, outlet_of
+from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, book_of, code_text, outlet_of
 from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.pools.promotrot import accounts
 from novamas.pools.promotrot.accounts import OFFICE
@@ -37,6 +37,7 @@ from novamas.pools.promotrot.faces import face_of
 from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
+from novamas.visible_text import read_name
 
 OPEN, ENDED = "open", "ended"  # states of an issue
 AUTHORISED, REVOKED = "authorised", "revoked"  # states of an outlet
@@ -61,7 +62,7 @@ class Office:
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = self.held.selling.ticket
             raise NovamasError("outlet_unfit", clause=clause, given=quoted(outlet))
-        self._set_outlet(outlet, AUTHORISED, establishment)
+        self._set_outlet(outlet, AUTHORISED, read_name(establishment, LONGEST_ESTABLISHMENT))
 
     def revoke(self, outlet: str) -> None:
         """Withdraw the authorisation of an outlet. From now on it may neither sell nor pay."""

@@ -23,7 +23,7 @@ from novamas.law.texts import Language
 from novamas.server.catalogue.tasks import Form, Outcome, Queue, Task, failed, key_of
 from novamas.server.catalogue.worker import Progress, Worker
 
-_LOG = logging.getLogger("novamas.server")
+_LOG = logging.getLogger("novamas.server.jobs")
 QUEUES: tuple[Queue, ...] = ("advice", "short", "long")  # those that have a worker
 State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 

@@ -36,7 +36,7 @@ MEDIA: Mapping[str, str] = {
     "toml": "application/toml",
 }
 _FORMULA = re.compile(r"[=+@\t\r]|-(?![0-9.])")  # start of a text that a spreadsheet reads as a formula
-_LOG = logging.getLogger("novamas.server")
+_LOG = logging.getLogger("novamas.server.jobs")
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -23,13 +23,15 @@ import msgspec
 
 from novamas.errors import NovamasError
 from novamas.law.texts import Language
+from novamas.server import logs
 from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
+from novamas.server.settings import Logging
 
 NICENESS = 10
 OFTEN = 0.2  # seconds between reports of progress
 LOOKING = 0.05  # seconds between checks whether a task was cancelled
 MAX_TASKS = 500  # before the process is replaced
-_LOG = logging.getLogger("novamas.server")
+_LOG = logging.getLogger("novamas.server.jobs")
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -60,7 +62,9 @@ class Worker:
             return
         self.end()
         ours, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=_work, args=(theirs,), daemon=True, name="novamas")
+        self._process = self._context.Process(
+            target=_work, args=(theirs, logs.of_process()), daemon=True, name="novamas"
+        )
         self._process.start()
         theirs.close()
         self._line, self._tasks = ours, 0
@@ -127,12 +131,17 @@ class Worker:
             line.close()
 
 
-def _work(line: Connection) -> None:
+def _work(line: Connection, logging: Logging) -> None:
     """Main loop of the process: run tasks until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     Thread(target=_leave_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
+    with logs.whole_process(logging):
+        _serve(line)
+
+
+def _serve(line: Connection) -> None:
     home = os.getcwd()
     while True:
         try:
