@@ -5,7 +5,7 @@ from __future__ import annotations
 from novamas.families.banked.acts import Bet
 from novamas.families.banked.incidents import LateBet
 from novamas.families.coups import ACTS, Shuffling, phases_of
-from novamas.families.prison import Imprison, TakeHalf
+from novamas.families.prison import Imprison, LeaveInPrison, TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth, premium_of
 from novamas.games.treinta_y_cuarenta.layout import layout
@@ -50,6 +50,7 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
-    acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
+    acts=(*ACTS, Cut, Insure, TakeHalf, Imprison, LeaveInPrison),
     incidents=(LateBet,),
+    revision=3,
 )
