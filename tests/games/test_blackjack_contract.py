@@ -28,7 +28,7 @@ class TestBlackjackAragon(Contract):
     game = "blackjack"
     norms = ("AR10",)
     choices = {
-        "places": 2,
+        "places": 3,
         "seats": 2,
         "jackpot": True,
         "authorised": ("vary_minimum", "jackpot"),

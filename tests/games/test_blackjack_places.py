@@ -66,6 +66,35 @@ def test_a_seated_player_needs_the_others_consent() -> None:
     assert not table.may("s2 consent yes")  # the player has said so
 
 
+@pytest.mark.law("IB05.03.IV.a.3", "IB05.03.IV.a.4")
+def test_consent_may_be_given_for_one_vacant_place_alone() -> None:
+    table = blackjack(
+        "s1 bet mano:1 500; s1 bet mano:3 600; s1 bet mano:4 700", places=4, seats=2, standing=1
+    )
+    told = table.play("s1 consent_at 3 yes")
+    assert [(note.code, note.clause) for note in told.of(Noted)] == [("others_admitted_at", "IB05.03.IV.a.4")]
+    table.play("s2 bet mano:3 500")
+    for place in (1, 4):
+        table.refused(f"s2 bet mano:{place} 500", "no_consent", "IB05.03.IV.a.4")
+    table.refused("s1 consent_at 3 yes", "consents_already")
+    table.refused("s1 consent_at 1 yes", "not_your_vacant_place", "IB05.03.IV.a.3")  # the player's own place
+    table.refused("s2 consent_at 3 no", "not_your_vacant_place")  # the first to bet commands it
+    told = table.play("s1 consent_at 4 no; s1 consent_at 3 no")
+    assert told.of(Withdrew) == [Withdrew(2, "mano:3", 500, "IB05.03.IV.b.1")]
+    table.refused("s3 bet mano:4 500", "no_consent", "IB05.03.IV.b.1")
+    table.play("s1 consent yes")  # for all hands, and the words for single places are taken back
+    for place in (1, 3, 4):
+        assert table.may(f"s2 bet mano:{place} 500")
+
+
+@pytest.mark.law("IB05.03.IV.a.3")
+def test_another_commander_of_the_vacant_place_has_said_nothing_there() -> None:
+    table = blackjack("s1 bet mano:3 500; s1 consent_at 3 yes; s1 withdraw mano:3 500", places=3, seats=2)
+    table.play("s2 bet mano:3 500")
+    table.refused("s1 bet mano:3 500", "no_consent", "IB05.03.IV.a.4")
+    table.refused("s1 consent_at 3 yes", "not_your_vacant_place")
+
+
 def with_a_backer(*lines: str, **choices: Any) -> Rehearsal:
     """A player bets on a hand, and a standing player bets on it too."""
     return blackjack("s1 bet mano:1 500; s2 bet mano:1 500", *lines, places=1, standing=1, **choices)

@@ -110,6 +110,42 @@ def test_one_tile_of_a_player_bank_or_what_he_shows_himself_is_played() -> None:
     placing().refused("floor tile_seen box=2 by_holder=yes", "cannot_have_happened")
 
 
+@pytest.mark.law("CM16.13.1.a.1", "CM16.13.1.a.2")
+def test_a_second_tile_seen_while_its_player_decides_means_a_remix() -> None:
+    table = placing()
+    table.refused("floor another_tile_seen 2", "cannot_have_happened")  # none was seen yet
+    see(table, 2, "3:4")
+    other = table.fork()
+    told = table.play("floor another_tile_seen 2", "2:2")
+    assert (told.happened, told.said) == ("CM16.13.1.1", REMIXED)
+    told = other.play("floor another_tile_seen 3")
+    assert (told.happened, told.said) == ("CM16.13.1.a.1", REMIXED)
+    for after in (table, other):
+        assert (after.at, after.chips(2, "casilla:2")) == ("Stacking", 1000)
+
+
+@pytest.mark.law("CM16.13.1.a.1", "CM16.13.1.b.1")
+def test_a_second_tile_counts_until_a_player_has_looked_at_one() -> None:
+    table = placing()
+    see(table, 0, "3:4")  # the croupier's own, which is played
+    assert table.at == "Looking"
+    again = table.fork()
+    assert again.play("floor another_tile_seen 0", "2:2").said == PLAYED  # letter b): one or more
+    assert again.play("floor another_tile_seen 2").said == REMIXED
+    table.play("5:6")  # seat 2 looks
+    table.refused("floor another_tile_seen 2", "cannot_have_happened")
+
+
+@pytest.mark.law("CM16.13.1.d.1", "CM16.13.1.d.2", "CM16.13.1.e.1")
+def test_a_second_tile_of_a_player_bank_lets_that_player_decide_unless_by_own_fault() -> None:
+    table = placing(banker=True)
+    assert see(table, 1, "6:6") == PLAYED
+    own = table.fork()
+    assert own.play("floor another_tile_seen 1 by_holder=yes", "3:4").said == PLAYED
+    table.play("floor another_tile_seen 1", "3:4")
+    assert (table.at, table.turn) == ("Deciding", 1)
+
+
 @pytest.mark.parametrize(
     ("box", "shown", "phase"),
     [(2, "3:4 2:2", "Stacking"), (2, "6:6", "Deciding"), (3, "3:4", "Stacking"), (0, "3:4", "Looking")],

@@ -6,11 +6,23 @@ import pytest
 
 from novamas.equipment.wheels import DOUBLE_ZERO, DOUBLE_ZERO_WHEEL
 from novamas.law import NotInForce, catalogue
+from novamas.table.events import Staked
 from novamas.testing.rehearsal import Rehearsal, faults_of, rehearse
 
 
 def doble_cero(*lines: str, **choices: object) -> Rehearsal:
     return rehearse("ruleta_doble_cero", "AR10", *lines, **choices)
+
+
+@pytest.mark.law("AR10.5.2")
+@pytest.mark.parametrize("bet", ["huerfanos", "tercio", "serie_grande", "vecinos:17", "boton:H"])
+def test_neighbours_and_sectors_belong_to_the_wheel_with_one_zero(bet: str) -> None:
+    table = doble_cero("croupier hagan_juego")
+    table.refused(f"s1 bet {bet} 1000", "not_announced_here", "AR10.5.2")
+    table.refused("s1 bet cuadro:99 1000", "no_such_bet")
+    assert "announce" not in table.verbs(1)
+    told = table.play("; ".join(f"s1 bet pleno:{number} 1000" for number in (1, 6, 9, 14, 17)))
+    assert sum(event.cents for event in told.of(Staked)) == 5_000  # each number by itself
 
 
 @pytest.mark.law("AR10.1.3.c.1")

@@ -10,6 +10,7 @@ from tests.games.test_ruleta import ruleta
 from novamas.families.prison import Imprison
 from novamas.odds.report import placed
 from novamas.odds.walk import Walk
+from novamas.table.events import Noted
 from novamas.testing.rehearsal import Rehearsal, opened
 
 
@@ -44,6 +45,24 @@ def test_a_caught_stake_is_named_with_or_without_its_mark(act: str, left: int) -
 @pytest.mark.law("IB05.01.IV.1.B.b.1")
 def test_who_is_silent_goes_to_prison() -> None:
     assert isinstance(next(iter(caught().phase.offers(1))).act, Imprison)
+    table = caught()
+    chosen = table.fork().play("s1 imprison rojo@1")
+    silent = table.play("croupier leave_in_prison 1 rojo@1")
+    (note,) = silent.of(Noted)
+    assert (note.code, note.clause) == ("says_nothing", "IB05.01.IV.1.B.b.1")
+    assert note.figures == {"seat": 1, "bet": "rojo"}
+    assert not chosen.of(Noted)  # a choice is told otherwise
+    assert (table.felt.on(1, "rojo@1"), table.at) == (800, "Waiting")
+    table.refused("croupier leave_in_prison 1 rojo@1")
+
+
+@pytest.mark.law("IB05.01.IV.1.B.b.1")
+def test_silence_is_asked_of_each_prisoner_in_turn() -> None:
+    table = ruleta("s1 bet rojo 800; s2 bet par 400")
+    table.play("0")
+    table.refused("croupier leave_in_prison 2 par@1")
+    table.play("croupier leave_in_prison 1 rojo@1; s2 take_half par@1")
+    assert (table.felt.on(1, "rojo@1"), table.felt.cloth) == (800, 800)
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1")

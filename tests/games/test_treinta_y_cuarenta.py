@@ -395,9 +395,30 @@ def test_the_red_card_annuls_the_coup_under_way(cards: int) -> None:
 @pytest.mark.law("IB05.05.V.3.3")
 def test_a_coup_that_ends_before_the_red_card_counts_and_the_next_comes_from_a_new_shoe() -> None:
     found = near_the_end(8, "s1 bet negro 500")
-    assert found.play(COUPS[0][0]).payments[1, "negro"].returned == 1000
+    told = found.play(COUPS[0][0])
+    assert told.payments[1, "negro"].returned == 1000
+    assert "Carta roja: jugada anulada." not in told.said
+    last = [event for event in told if isinstance(event, Dealt) and event.to == "mesa"]
+    assert [(event.card, event.up) for event in last] == [(None, False)] * 5
+    assert told.said[-2:] == ["5 cartas tras la carta roja.", "Fin de la talla."]
     assert found.at == "Shuffling"
-    assert near_the_end(9).fork().play(COUPS[0][0])
+
+
+@pytest.mark.law("IB05.05.V.3.3", "IB05.05.V.1.6")
+def test_after_a_tie_at_31_the_last_cards_are_counted_once_all_have_chosen() -> None:
+    cards = len(CAUGHT.split())
+    found = near_the_end(cards, "s1 bet rojo 800")
+    assert "5 cartas tras la carta roja." not in found.play(CAUGHT).said
+    told = found.play("s1 imprison rojo@1")
+    assert told.said[-2:] == ["5 cartas tras la carta roja.", "Fin de la talla."]
+    assert (found.at, found.felt.on(1, "rojo@1")) == ("Shuffling", 800)
+
+
+@pytest.mark.law("IB05.05.V.3.3")
+def test_a_coup_one_card_from_the_red_card_goes_on_from_the_same_shoe() -> None:
+    found = near_the_end(9, "s1 bet negro 500")
+    assert not [event for event in found.play(COUPS[0][0]) if isinstance(event, Dealt) and event.to == "mesa"]
+    assert found.at == "Waiting"
 
 
 @pytest.mark.law("IB05.05.V.3.3", "IB05.05.V.1.6")

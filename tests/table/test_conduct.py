@@ -39,6 +39,7 @@ FRAMES = [
     for frame in catalogue.under(norm)
     if frame.game in GAMES and frame.can_be_played
 ]
+IN_PART = {"IB05.03.IV.b.1"}  # clauses about the game that also bind people: standing players give no advice
 SAID = 'dice «no» y deja 5 € = "cinco"'
 
 
@@ -61,15 +62,28 @@ def line(rule: str, who: str, words: str = "") -> str:
 @pytest.mark.parametrize("frame", FRAMES, ids=called)
 def test_the_rules_of_conduct_of_a_table_are_those_of_its_law(frame: Frame) -> None:
     rules = rules_of_conduct(frame)
-    assert set(rules.all) == {one.id for one in frame.clauses() if one.duty == "conduct"}
+    in_part = IN_PART & {one.id for one in frame.clauses()}
+    assert set(rules.all) == {one.id for one in frame.clauses() if one.duty == "conduct"} | in_part
     assert {rule for rule, _ in people_of(frame)} == set(rules.all) - set(rules.carried_out_by)
 
 
 def test_every_rule_of_conduct_is_kept() -> None:
     kept = {rule for frame in FRAMES for rule in rules_of_conduct(frame).all}
     at_the_office = set(rules_of_conduct(catalogue.under("IB05")["lototrot"]).all)  # no table has them
-    assert kept | at_the_office == {one.id for one in clauses(duty="conduct")}
-    assert (len(kept), len(at_the_office)) == (272, 7)
+    assert kept | at_the_office == {one.id for one in clauses(duty="conduct")} | IN_PART
+    assert (len(kept), len(at_the_office)) == (273, 7)
+
+
+@pytest.mark.law("IB05.03.IV.b.1")
+def test_advice_of_a_standing_player_is_recorded_and_the_hand_is_played_as_its_player_wants() -> None:
+    lines = "croupier hagan_juego; s1 bet mano:1 500; s2 bet mano:1 500; Tc 9d 6c; s1 decline"
+    table = rehearse("blackjack", "IB05", *lines.split("; "), places=1, standing=1)
+    before = table.offered(1)
+    (happened,) = table.play(line("IB05.03.IV.b.1", "s2", "pide carta"))
+    told = {"rule": "IB05.03.IV.b.1", "who": "s2", "words": "pide carta"}
+    assert happened == Happened("conduct", "IB05.03.IV.b.1", told)
+    assert (table.turn, table.offered(1)) == (1, before)
+    table.refused(line("IB05.03.IV.b.1", "croupier"))
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=called)

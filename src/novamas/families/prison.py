@@ -16,13 +16,13 @@ from novamas.errors import Figure
 from novamas.law import law
 from novamas.money import Rounding
 from novamas.table.bets import parts_of, read_bet, write_bet
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, Call
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
 from novamas.table.phases import Phase, Step
 from novamas.table.refusals import Refusal
-from novamas.table.roles import Who
+from novamas.table.roles import CROUPIER, Who
 
 
 class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +49,13 @@ class Imprison(Act, frozen=True):
     """A player leaves the whole stake in prison."""
 
     bet: str
+
+
+class LeaveInPrison(Call, frozen=True):
+    """The player says nothing, and the croupier leaves the whole stake in prison."""
+
+    seat: int = 1
+    bet: str = ""
 
 
 def caught(bet: str) -> tuple[str, int]:
@@ -138,7 +145,7 @@ class Prison(NamedTuple):
         return Refusal("last_round_decides", self.figures.last[-1])
 
 
-ChoosingAct: TypeAlias = TakeHalf | Imprison
+ChoosingAct: TypeAlias = TakeHalf | Imprison | LeaveInPrison
 
 
 class ChoosingHalf(Phase[ChoosingAct], frozen=True):
@@ -169,6 +176,14 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         if who == seat:
             yield Offer(Imprison(seat, bet), self.clause)
             yield Offer(TakeHalf(seat, bet), self.clause)
+        if who is CROUPIER:
+            yield Offer(self.in_silence(), self.clause)
+
+    @law("IB05.01.IV.1.B.b.1")
+    def in_silence(self) -> LeaveInPrison:
+        """By a reading, the stake of a player who says nothing goes to prison."""
+        seat, bet = self.asked[0]
+        return LeaveInPrison(seat=seat, bet=bet)
 
     def completed(self, act: ChoosingAct) -> ChoosingAct:
         """Return the choice for the stake in question if only its spot was named: `rojo` for `rojo@1`."""
@@ -194,4 +209,6 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
                 moves.settle(seat, bet, back, *clauses, rate=Fraction(back, stake) - 1)
             case Imprison():
                 moves.say(f"{caught(bet)[0]}: en prisión.", self.clause)
+            case LeaveInPrison():
+                moves.note("says_nothing", self.clause, seat=seat, bet=caught(bet)[0])
         return moves.to(type(self)(moves.felt, tuple(rest))) if rest else self.all_chosen(moves)

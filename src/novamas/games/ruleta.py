@@ -11,6 +11,7 @@ from novamas.families.banked.phases import Waiting, end_round
 from novamas.families.prison import (
     ChoosingHalf,
     Imprison,
+    LeaveInPrison,
     Prison,
     PrisonFigures,
     TakeHalf,
@@ -141,7 +142,7 @@ GAME = Game(
     family="roulette",
     pieces="wheel",
     audited_by="spins",
-    revision=3,
+    revision=4,
     rules=Rules,
     premises=Premises,
     opening=opening,
@@ -149,6 +150,6 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(*phases_of(Cloth), Choosing),
-    acts=(*ACTS, AnnounceMinima, TakeHalf, Imprison),
+    acts=(*ACTS, AnnounceMinima, TakeHalf, Imprison, LeaveInPrison),
     incidents=(TiradaNula, LateBet),
 )

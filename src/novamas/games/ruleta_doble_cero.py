@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import Struct
+
 from novamas.equipment.wheels import DOUBLE_ZERO_WHEEL, Wheel
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import Waiting
@@ -16,7 +18,16 @@ from novamas.families.wheel.incidents import TiradaNula
 from novamas.families.wheel.layout import Drawn
 from novamas.families.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.law import law
+from novamas.table.bets import parts_of
 from novamas.table.game import Game
+from novamas.table.refusals import Refusal
+
+
+class NotAnnounced(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bets that are announced at American roulette and do not exist here."""
+
+    cite: tuple[str, ...]
+    kinds: tuple[str, ...]
 
 
 @law("AR10.5.2", "AR10.5.b.1", "AR10.5.c.1", "AR10.5.d.1")
@@ -29,6 +40,14 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     wheel: ClassVar[Wheel] = DOUBLE_ZERO_WHEEL
     drawn: ClassVar[Drawn] = places_of(DOUBLE_ZERO_WHEEL, double_zero_positions(DOUBLE_ZERO_WHEEL))
 
+    @law("AR10.5.2")
+    def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
+        """By a reading, neighbours and sectors belong to the wheel with one zero."""
+        none = self.rules.frame.group("not_announced", NotAnnounced)
+        if parts_of(bet).kind in none.kinds:
+            return Refusal("not_announced_here", none.cite[0], dial="bet", given=bet)
+        return super().why_no_bet(seat, bet, cents)
+
 
 def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
     """Return the table before its first spin."""
@@ -40,7 +59,7 @@ GAME = Game(
     family="roulette",
     pieces="wheel",
     audited_by="spins",
-    revision=3,
+    revision=4,
     rules=AmericanRules,
     premises=Premises,
     faults=faults,

@@ -89,6 +89,13 @@ class Phase(
         """The incidents of the game that can happen in this phase."""
         return tuple([kind for kind in self.felt.incidents if isinstance(self, kind.phases)])
 
+    def in_silence(self) -> Deed | None:
+        """Return the deed by which staff note that the player whose turn it is says nothing, or None.
+
+        Without one, silence is an act of the player.
+        """
+        return None
+
     def free(self, seat: int) -> int:
         """Return the chips on the cloth that a player may take back now. Nothing is won or lost."""
         back: dict[str, int] = {}

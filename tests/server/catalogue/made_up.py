@@ -66,7 +66,7 @@ class Failing(Task, frozen=True):
 class Grumbling(Task, frozen=True):
     """A task whose libraries complain."""
 
-    desk: ClassVar[Desk] = "short"
+    queue: ClassVar[Queue] = "short"
 
     def content(self, voice: Voice) -> object:
         logging.getLogger("of.the.worker").error("two\nlines")

@@ -10,6 +10,7 @@ from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.limits import AnnounceLimits
 from novamas.families.banked.phases import Betting, Closed
 from novamas.games.blackjack.acts import (
+    ConsentAt,
     Cut,
     Decline,
     Double,
@@ -42,7 +43,7 @@ GAME = Game(
     points=points_of,
     has_slow_odds=True,
     audited_by="hands",
-    revision=3,
+    revision=4,
     rules=Rules,
     premises=Premises,
     faults=faults,
@@ -71,6 +72,7 @@ GAME = Game(
         Bet,
         Withdraw,
         Consent,
+        ConsentAt,
         NoVaMas,
         Insure,
         EvenMoney,

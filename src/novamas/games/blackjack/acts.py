@@ -21,6 +21,13 @@ class PlaceCutCard(Call, frozen=True, kw_only=True):
     behind: int  # the number of cards behind it
 
 
+class ConsentAt(Act, frozen=True):
+    """The player who commands a vacant place allows others to bet there, or forbids it."""
+
+    place: int
+    yes: bool
+
+
 class Insure(Act, frozen=True):
     """A player insures a stake against a black jack of the bank."""
 

@@ -12,11 +12,19 @@ from msgspec.structs import replace
 from novamas.equipment.cards import DECK_52, rank
 from novamas.families.banked import cloth as banked
 from novamas.families.banked.acts import Bet, Consent
-from novamas.families.banked.boxes import Boxes
 from novamas.families.banked.cloth import Course, LateBets, Least, too_much_there
 from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, announce, count_down
-from novamas.games.blackjack.acts import OF_A_HAND, PROPOSED, Cut, PlaceCutCard, SetJackpot, ShufflePacks
+from novamas.games.blackjack.acts import (
+    OF_A_HAND,
+    PROPOSED,
+    ConsentAt,
+    Cut,
+    PlaceCutCard,
+    SetJackpot,
+    ShufflePacks,
+)
 from novamas.games.blackjack.setup import Premises, Rules, SideBet
+from novamas.games.blackjack.vacant_places import VacantPlaces
 from novamas.hands import BlackjackTotal, blackjack_total
 from novamas.law import law
 from novamas.money import Rounding
@@ -100,12 +108,22 @@ def points_of(cards: Sequence[int]) -> HandPoints:
     return HandPoints(total.points, total.is_soft)
 
 
-class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth: the places, which are boxes, their hands, and state that outlasts a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
-        *("minimum", "maximum", "coming", "commands", "consents", "hands", "totals", "jackpots"),
+        *(
+            "minimum",
+            "maximum",
+            "coming",
+            "commands",
+            "consents",
+            "consents_at",
+            "hands",
+            "totals",
+            "jackpots",
+        ),
         *("is_last_of_shoe",),
     )
     last_words: ClassVar[str] = "Última mano."
@@ -116,6 +134,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     premises: Premises
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
+    consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, its commander, the consent for it
     hands: tuple[Hand, ...] = ()  # in order of play
     firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards in order
     is_last_of_shoe: bool = False  # the cut card has appeared
@@ -134,12 +153,12 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return place_of(bet)
 
     @law("IB05.03.IV.a.4", "IB05.03.IV.b.1")
-    def lets_bet(self, commander: int, other: int) -> bool:
+    def lets_bet(self, commander: int, other: int, place: int) -> bool:
         """Return whether the commander of a place lets another player bet on its hand.
 
         A seated player needs consent. A standing player may bet unless the commander objects.
         """
-        said = self.said(commander)
+        said = self.said_at(place, commander)
         return said is True or (said is None and not self.is_seated(other))
 
     @law("IB05.03.IV.a.3", "IB05.03.IV.a.4", "IB05.03.IV.a.5", "IB05.03.IV.b.1")
@@ -153,7 +172,7 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         if commander == seat:
             return None
         if commander is not None:
-            if self.lets_bet(commander, seat):
+            if self.lets_bet(commander, seat, box):
                 return None
             clause = self.course.consent if self.is_seated(seat) else self.course.standing
             return Refusal("no_consent", clause, figures={"seat": commander})
@@ -241,7 +260,9 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
         """A player may allow or forbid others to bet on the player's hands, if there are others."""
-        return self.consent_offers(who) if self.places > 1 else ()
+        if self.places > 1 and isinstance(who, int):
+            yield from self.consent_offers(who)
+            yield from self.consent_at_offers(who)
 
     @law("IB05.03.V.2.1")
     def late_bets(self) -> LateBets:
@@ -284,6 +305,8 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             return Refusal("shoe_not_ended", self.course.cut_card_appears)
         if isinstance(act, Consent) and isinstance(act.by, int):
             return Refusal("consents_already", self.consent_clause(yes=act.yes), figures={"yes": act.yes})
+        if isinstance(act, ConsentAt) and isinstance(act.by, int):
+            return self.why_no_consent_at(act, self.course.own_place)
         return self.varying.why_not(act)
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")
@@ -299,6 +322,8 @@ class Cloth(Boxes, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         match act:
             case Consent(int(seat), yes):
                 self.say_consent(moves, seat, yes=yes)
+            case ConsentAt():
+                self.say_consent_at(moves, act)
             case AnnounceLimits(minimum=minimum):
                 words = "Las tres últimas manos con este límite."
                 announce(moves, (minimum,), self.rules.limits.rounds_announced, words, self.course.changing)

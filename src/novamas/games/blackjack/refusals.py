@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from novamas.errors import Figure
 from novamas.families.banked.acts import Bet, Consent, Withdraw
-from novamas.games.blackjack.acts import OF_A_HAND, Double, EvenMoney, Hit, Insure, Split, Surrender
+from novamas.games.blackjack.acts import (
+    OF_A_HAND,
+    ConsentAt,
+    Double,
+    EvenMoney,
+    Hit,
+    Insure,
+    Split,
+    Surrender,
+)
 from novamas.games.blackjack.cloth import ACE, MAIN, Cloth, Hand, insurance, value
 from novamas.law import law
 from novamas.table.bets import parts_of
@@ -21,7 +30,7 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
     """
     course = felt.course
     match act:
-        case Bet() | Withdraw() | Consent():
+        case Bet() | Withdraw() | Consent() | ConsentAt():
             return Refusal("cards_are_dealt", course.betting)
         case Insure() | EvenMoney():
             return Refusal("window_closed", course.window)

@@ -11,6 +11,7 @@ from novamas.families.pai_gow.setup import Premises
 from novamas.games.pai_gow_domino.acts import AllowThree, GrantLimit, PlayOn, Redeal
 from novamas.games.pai_gow_domino.cloth import Cloth
 from novamas.games.pai_gow_domino.incidents import (
+    AnotherTileSeen,
     Deciding,
     DiceStacked,
     Exposing,
@@ -35,6 +36,6 @@ GAME = Game(
     felt=Cloth,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
-    revision=3,
-    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen, TwoHandsSeen),
+    revision=4,
+    incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen, TwoHandsSeen, AnotherTileSeen),
 )

@@ -199,3 +199,34 @@ class Deciding(Playing[Cloth], frozen=True):
             return remix(moves, self.by)
         moves.say("Se juega la mano.", self.by)
         return next_hand(moves)
+
+
+@happens_in(Deciding, TakingUp, Looking)
+class AnotherTileSeen(Incident[Playing[Cloth]], frozen=True):
+    """A further tile is seen after the first ones were dealt with, before a player has looked at any."""
+
+    box: int = 1  # 0 is the croupier's hand
+    by_holder: bool = False
+
+    @classmethod
+    def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
+        felt = now.felt
+        hands = {box: felt.hand(box) for box in felt.dealt}
+        known = [held for hand in hands.values() for held in hand if held.card is not None]
+        if not known or not all(held.up for held in known):
+            return
+        for box, hand in hands.items():
+            if any(held.card is None for held in hand):
+                is_same = any(held.up for held in hand)
+                clause = felt.course.tile_seen if is_same else felt.course.several_tiles_of_a_player
+                yield Offer(cls(box=box), clause)
+                if box and box == felt.banker:
+                    yield Offer(cls(box=box, by_holder=True), felt.course.shown_by_the_bank)
+
+    @law("CM16.13.1.1", "CM16.13.1.a.1", "CM16.13.1.e.1")
+    def happen(self, now: Playing[Cloth], past: Past) -> Step:
+        """Turn up a tile of the same hand and decide again. A tile of another hand means a remix."""
+        moves, felt = Moves(now.felt), now.felt
+        if self.by_holder or any(held.up for held in felt.hand(self.box)):
+            return moves.to(Exposing(felt, self.box, 1, self.by_holder))
+        return remix(moves, felt.course.several_tiles_of_a_player)

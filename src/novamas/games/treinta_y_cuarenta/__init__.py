@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from novamas.families.banked.incidents import LateBet
 from novamas.families.coups.phases import ACTS, phases_of
-from novamas.families.prison import Imprison, TakeHalf
+from novamas.families.prison import Imprison, LeaveInPrison, TakeHalf
 from novamas.games.treinta_y_cuarenta.acts import Cut, Insure
 from novamas.games.treinta_y_cuarenta.cloth import Cloth
 from novamas.games.treinta_y_cuarenta.layout import layout
@@ -24,6 +24,7 @@ GAME = Game(
     layout=layout,
     felt=Cloth,
     phases=(*phases_of(Cloth), Cutting, Laying, Choosing),
-    acts=(*ACTS, Cut, Insure, TakeHalf, Imprison),
+    acts=(*ACTS, Cut, Insure, TakeHalf, Imprison, LeaveInPrison),
     incidents=(LateBet,),
+    revision=3,
 )

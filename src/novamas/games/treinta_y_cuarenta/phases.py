@@ -97,12 +97,26 @@ def annul(moves: Moves[Cloth]) -> Step:
     felt = moves.felt
     clause = felt.course.annulled
     moves.say("Carta roja: jugada anulada.", clause)
-    for _ in range(felt.need_shoe.undealt):
-        moves.deal_blank(MESA)
-    moves.say(f"{felt.need_shoe.undealt} cartas tras la carta roja.", clause)
+    count_last(moves)
     for seat, bet, cents in felt.chips:
         if read_bet(bet).kind == SEGURO:
             moves.withdraw(seat, bet, cents, clause)
+    return end_round(moves)
+
+
+@law("IB05.05.V.3.3")
+def count_last(moves: Moves[Cloth]) -> None:
+    """The cards behind the red card are dealt face down and counted."""
+    felt = moves.felt
+    for _ in range(felt.need_shoe.undealt):
+        moves.deal_blank(MESA)
+    moves.say(f"{felt.need_shoe.undealt} cartas tras la carta roja.", felt.course.annulled)
+
+
+def end_coup(moves: Moves[Cloth]) -> Step:
+    """End a coup that counts. If the red card comes next, the last cards are counted (a reading)."""
+    if moves.felt.need_shoe.has_reached_cut:
+        count_last(moves)
     return end_round(moves)
 
 
@@ -130,7 +144,7 @@ def settle(moves: Moves[Cloth]) -> Step:
     if not result.is_tie:
         collect(moves, felt, result)
         pay(moves, felt, result)
-    return end_round(moves)
+    return end_coup(moves)
 
 
 @law("IB05.05.V.1.6", "IB05.05.V.1.7")
@@ -155,7 +169,7 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
         for seat, bet, cents in moves.felt.chips
         if may_take_half(cents, caught(bet)[1], rounding, felt.rules.minimum)
     )
-    return moves.to(Choosing(moves.felt, may_choose)) if may_choose else end_round(moves)
+    return moves.to(Choosing(moves.felt, may_choose)) if may_choose else end_coup(moves)
 
 
 class Choosing(ChoosingHalf, frozen=True):
@@ -171,7 +185,7 @@ class Choosing(ChoosingHalf, frozen=True):
         return self.felt.prisoners
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
-        return end_round(moves)
+        return end_coup(moves)
 
 
 @law("IB05.05.V.2.1", "IB05.05.V.2.2", "IB05.05.IV.1")

@@ -243,9 +243,13 @@ def _mind(table: LiveTable, seat: int) -> Mind:
 def _default(seat: int, table: LiveTable) -> None:
     """Do the default of a silent seat: the first offer that costs nothing, or what is compulsory.
 
-    An empty seat, or one whose player is leaving, declines what is offered.
+    If staff note the silence, that is done instead. An empty seat, or one whose player is leaving, declines
+    what is offered.
     """
     phase = table.session.phase
+    if (noted := phase.in_silence()) is not None:
+        table.do(noted)
+        return
     given = table.session.offers(seat)
     if not table.is_played(seat):
         given.sort(key=lambda offer: offer.act.verb() not in DECLINES)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from novamas.families.banked import phases
 from novamas.families.banked.acts import Bet, Consent, HaganJuego, NoVaMas, Withdraw
 from novamas.families.banked.phases import BankedPhase, end_round
-from novamas.games.blackjack.acts import Cut, PlaceCutCard, ShufflePacks
+from novamas.games.blackjack.acts import ConsentAt, Cut, PlaceCutCard, ShufflePacks
 from novamas.games.blackjack.cloth import Cloth, Hand, main, seat_of
 from novamas.games.blackjack.phases.cards import Dealing
 from novamas.games.blackjack.setup import Premises, Rules
@@ -84,7 +84,7 @@ class MakingReady(BankedPhase[Cloth], frozen=True):
     """The shoe is being made ready. No bet may be placed yet."""
 
     def reason(self, act: Act) -> Refusal | None:
-        if isinstance(act, (Bet, Withdraw, Consent, HaganJuego, NoVaMas, *self.felt.in_the_round)):
+        if isinstance(act, (Bet, Withdraw, Consent, ConsentAt, HaganJuego, NoVaMas, *self.felt.in_the_round)):
             return Refusal("no_shoe", self.clause)
         return self.felt.why_not_own(act)
 
