@@ -48,6 +48,7 @@ def wagers(phase: AnyPhase) -> Mapping[str, Wager]:
 GAME = Game(
     slug="chemin_de_fer",
     family="passing_bank",
+    revision=3,
     pieces="cards",
     points=points_of,
     has_slow_odds=True,

@@ -44,6 +44,6 @@ GAME = Game(
     felt=Cloth,
     phases=(*PHASES, Exposing, Deciding),
     acts=(*ACTS, TakeUp, AllowThree, GrantLimit, PlayOn, Redeal),
-    revision=3,
+    revision=4,
     incidents=(WrongHouseWay, LateBet, DiceStacked, WrongCount, TileSeen, TwoHandsSeen),
 )
