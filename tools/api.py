@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from types import ModuleType
+from typing import get_args, get_type_hints
 
 import msgspec
 
@@ -15,6 +16,7 @@ HEAD = (
     "Printed from the program; [library.md](library.md) shows how it is used. Amounts are céntimos.\n"
 )
 KINDS = ("Functions", "Classes", "Errors", "Rooms and lists")
+PARTS = "Parts of these classes"
 
 
 def reference() -> str:
@@ -23,8 +25,38 @@ def reference() -> str:
     for name in sorted(novamas.__all__, key=str.casefold):
         thing = getattr(novamas, name)
         entries[_kind(thing)].append("\n".join(_entry(name, thing)))
-    sections = (f"## {kind}\n\n" + "\n".join(found) for kind, found in entries.items())
+    parts = ["\n".join(_part(kind)) for kind in parts_of_public_classes()]
+    sections = (f"## {kind}\n\n" + "\n".join(found) for kind, found in {**entries, PARTS: parts}.items())
     return HEAD + "\n" + "\n".join(sections)
+
+
+def parts_of_public_classes() -> list[type[msgspec.Struct]]:
+    """Return the structs in fields of public classes, and in theirs, that have no public name."""
+    public = {thing for name in novamas.__all__ if inspect.isclass(thing := getattr(novamas, name))}
+    found, queue = set[type[msgspec.Struct]](), [kind for kind in public if issubclass(kind, msgspec.Struct)]
+    while queue:
+        for hint in get_type_hints(queue.pop()).values():
+            new = {kind for kind in _structs(hint) if kind not in public | found}
+            found |= new
+            queue += new
+    return sorted(found, key=lambda kind: (kind.__name__.casefold(), kind.__module__))
+
+
+def _structs(hint: object) -> Iterator[type[msgspec.Struct]]:
+    """Yield the structs of novamas in an annotation."""
+    if inspect.isclass(hint) and issubclass(hint, msgspec.Struct) and hint.__module__.startswith("novamas"):
+        yield hint
+    for inner in get_args(hint):
+        yield from _structs(inner)
+
+
+def _part(kind: type[msgspec.Struct]) -> Iterator[str]:
+    yield f"### `{kind.__module__.removeprefix('novamas.')}.{kind.__name__}`"
+    yield ""
+    yield inspect.getdoc(kind) or ""
+    yield ""
+    yield from _fields(kind)
+    yield from _methods(kind)
 
 
 def _kind(thing: object) -> str:
@@ -113,12 +145,12 @@ class _Bare(str):
 
 
 def _signature(function: Callable[..., object]) -> inspect.Signature:
-    """Return the signature of a function as it is written, without `self`."""
+    """Return the signature of a function as it is written, without `self` and `cls`."""
     written = inspect.signature(function)
     taken = [
         each.replace(annotation=_Bare(each.annotation))
         for each in written.parameters.values()
-        if each.name != "self"
+        if each.name not in ("self", "cls")
     ]
     return written.replace(parameters=taken, return_annotation=_Bare(written.return_annotation))
 

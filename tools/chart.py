@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from random import Random
 
 from msgspec import Struct
@@ -10,13 +11,30 @@ from msgspec import Struct
 from novamas.equipment.chance import Seeded
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
-from novamas.table.offers import Offer
+from novamas.table.offers import Offer, OneOf
 from novamas.table.phases import Incident
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 from novamas.table.session import Session
 from novamas.testing.random_play import gone_wrong
 
 BY_CHANCE = "the draw"
+CAUSES = frozenset(  # fields of incidents that tell their forms apart
+    {
+        "about",
+        "card",
+        "cause",
+        "culprit",
+        "first",
+        "form",
+        "hand",
+        "how",
+        "to",
+        "what",
+        "whose",
+        "why",
+        "word",
+    }
+)
 
 
 class Course(Struct, frozen=True):
@@ -25,6 +43,7 @@ class Course(Struct, frozen=True):
     opening: str
     ways: dict[tuple[str, str], set[str]]  # the deeds of each transition between two phases
     wrong: dict[str, dict[str, set[str]]]  # the phases, by incident and deciding clause
+    forms: dict[str, dict[str, set[str]]]  # the causes, such as `cause=too_few`, by incident and clause
 
     @property
     def phases(self) -> list[str]:
@@ -47,7 +66,12 @@ class Course(Struct, frozen=True):
 def course(table: Table, steps: int = 100_000) -> Course:
     """Play this number of random steps, and return the observed course."""
     rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
-    found = Course(type(table.opening).__name__, defaultdict(set), defaultdict(lambda: defaultdict(set)))
+    found = Course(
+        type(table.opening).__name__,
+        defaultdict(set),
+        defaultdict(lambda: defaultdict(set)),
+        defaultdict(lambda: defaultdict(set)),
+    )
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
         if session.phase.turn is NOBODY:
@@ -78,7 +102,17 @@ def _keep(given: list[Offer], phase: str, found: Course) -> None:
     """Record the irregularities possible in this phase, and the clauses that decide them."""
     for offer in given:
         if isinstance(offer.act, Incident):
-            found.wrong[offer.act.verb()][offer.act.decided_by(offer)].add(phase)
+            verb, clause = offer.act.verb(), offer.act.decided_by(offer)
+            found.wrong[verb][clause].add(phase)
+            found.forms[verb][clause].update(_causes(offer))
+
+
+def _causes(offer: Offer) -> Iterator[str]:
+    """Yield the closed values that tell the forms of an incident apart, as they are typed."""
+    for name in CAUSES & set(offer.act.__struct_fields__):
+        dial = offer.dials.get(name)
+        values = dial.values if isinstance(dial, OneOf) else (getattr(offer.act, name),)
+        yield from (f"{name}={value}" for value in values if value)
 
 
 def chart(learnt: Course) -> str:

@@ -1,7 +1,8 @@
 """The observed course of every game under every norm: `tests/courses/GAME-NORM.txt`.
 
 Observing takes long, so pages are printed from the stored files. Each line is a transition between two
-phases with its deeds, or an irregularity with its clause and its phases. The first observed comes first.
+phases with its deeds, an irregularity with its clause and its phases, or the causes that the clause decides.
+The first observed comes first.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tools.chart import Course, course
 from tools.odds_goldens import example_table
 
 FOLDER = Path(__file__).parent.parent / "tests" / "courses"
-WAY, WRONG = "way", "wrong"
+WAY, WRONG, FORM = "way", "wrong", "form"
 
 
 def path_of(slug: str, norm: str) -> Path:
@@ -24,10 +25,12 @@ def path_of(slug: str, norm: str) -> Path:
 def kept(slug: str, norm: str) -> Course:
     """Return the stored course."""
     (_, opening), *lines = (line.split(" | ") for line in path_of(slug, norm).read_text("utf-8").splitlines())
-    found = Course(opening, {}, {})
+    found = Course(opening, {}, {}, {})
     for kind, first, second, *several in lines:
         if kind == WAY:
             found.ways[first, second] = set(several)
+        elif kind == FORM:
+            found.forms.setdefault(first, {})[second] = set(several)
         else:
             found.wrong.setdefault(first, {})[second] = set(several)
     return found
@@ -45,3 +48,5 @@ def _lines(found: Course) -> Iterator[tuple[str, ...]]:
     for incident, decided in found.wrong.items():
         for clause, phases in decided.items():
             yield WRONG, incident, clause, *sorted(phases)
+            if causes := found.forms[incident][clause]:
+                yield FORM, incident, clause, *sorted(causes)

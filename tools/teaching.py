@@ -27,7 +27,7 @@ def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> 
     game = tables[0].game
     yield from _round(game, courses[0], voice)
     yield from _acts(game, voice)
-    yield from _mishaps(tables, courses, voice)
+    yield from mishaps(tables, courses, voice)
     yield from _examples(game.slug)
 
 
@@ -84,12 +84,13 @@ def _doer(act: type[Act]) -> Who:
     return who
 
 
-def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
+def mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
     """Yield the irregularities, their phases and the measures of the law, clause by clause."""
     game = tables[0].game
     yield "## What can go wrong, and what the law orders"
     yield ""
     yield "The floor records what happened, and the clause decides; in brackets stands when it can happen."
+    yield "A clause that decides some causes only is followed by them, as they are typed."
     yield "At any moment the floor may also record `conduct`: what somebody did against a rule that binds"
     yield "people."
     yield ""
@@ -99,10 +100,13 @@ def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -
         moments = [voice.phase(kind.tag()) for kind in game.phases if kind.tag() in when]
         bracket = f" ({', '.join(moments)})" if moments else ""
         yield f"- `{incident.verb()}`{bracket}: {_first_line(incident, Incident)}"
+        causes = {
+            id: forms for course in courses for id, forms in course.forms.get(incident.verb(), {}).items()
+        }
         for by_clause in met if any(met) else [_cited(incident)]:
-            yield from (
-                f"  - {id}: {clause(id).in_language(voice.language).says}" for id in sorted(by_clause)
-            )
+            for id in sorted(by_clause):
+                told = "".join(f", `{cause}`" for cause in sorted(causes.get(id, ())))
+                yield f"  - {id}{told}: {clause(id).in_language(voice.language).says}"
     yield ""
 
 

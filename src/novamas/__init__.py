@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:  # at run time, a name is imported at its first use
-    from novamas import equipment, games, law, school, table
+    from novamas import equipment, games, law, pools, school, table
     from novamas.errors import InvalidInput, NovamasError
     from novamas.games import GAMES, game
     from novamas.house.api import (
@@ -40,6 +40,7 @@ if TYPE_CHECKING:  # at run time, a name is imported at its first use
         FaultySetup,
         Frame,
         LawError,
+        Reading,
         catalogue,
         clause,
         clauses,
@@ -57,10 +58,11 @@ if TYPE_CHECKING:  # at run time, a name is imported at its first use
     from novamas.sim.days import DayReport
     from novamas.sim.sessions import SessionsReport
     from novamas.sim.simulation import SimulationReport
-    from novamas.table import Payment, Refused, Session, Table
+    from novamas.table import Payment, Refused, Session, Table, events
+    from novamas.table.views import View
 
 _NAMES = {
-    "": ("equipment", "games", "law", "school", "table"),
+    "": ("equipment", "games", "law", "pools", "school", "table"),
     "errors": ("InvalidInput", "NovamasError"),
     "games": ("GAMES", "game"),
     "house.floor.check": ("check",),
@@ -90,6 +92,7 @@ _NAMES = {
         "FaultySetup",
         "Frame",
         "LawError",
+        "Reading",
         "catalogue",
         "clause",
         "clauses",
@@ -107,7 +110,8 @@ _NAMES = {
         "mark_exercise",
         "pose_exercise",
     ),
-    "table": ("Payment", "Refused", "Session", "Table"),
+    "table": ("Payment", "Refused", "Session", "Table", "events"),
+    "table.views": ("View",),
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 
@@ -134,12 +138,14 @@ __all__ = [
     "Payment",
     "Placard",
     "PosedExercise",
+    "Reading",
     "Refused",
     "Session",
     "SessionsReport",
     "SimulationReport",
     "Sitting",
     "Table",
+    "View",
     "audit",
     "catalogue",
     "check",
@@ -148,6 +154,7 @@ __all__ = [
     "compute_odds",
     "diff",
     "equipment",
+    "events",
     "game",
     "games",
     "law",
@@ -155,6 +162,7 @@ __all__ = [
     "open",
     "par_sheet",
     "placard",
+    "pools",
     "pose_exercise",
     "replay",
     "school",

@@ -82,6 +82,10 @@ class Rounding(StrEnum):
             raise InvalidInput("fraction_of_a_centimo", cents=str(amount))
         return amount.numerator
 
+    def deducted(self, amount: Fraction) -> Cents:
+        """Return a deduction from a win in whole céntimos. UP is in the player's favour, as in a prize."""
+        return -self.whole(-amount)
+
 
 def ratio(text: str) -> Fraction:
     """Parse a rate as a placard writes it: "35", "1/2" or "35 a 1"."""

@@ -133,6 +133,56 @@ def test_a_day_goes_from_its_programme_to_the_last_prize(open_day: Office) -> No
     assert "Los libros cuadran" in open_day("pools", "verify", "--ticket", winner["code"]).out
 
 
+@pytest.mark.law("IB05.14.III.4.1")
+def test_a_delayed_and_a_recalled_start_are_entered(open_day: Office) -> None:
+    late = ("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
+    assert (
+        open_day.refused("lototrot", "postpone", DAY, "--closes", "2026-11-20T16:30:00")[0]
+        == "closing_not_later"
+    )
+    assert (
+        "Se aplaza el cierre" in open_day("lototrot", "postpone", DAY, "--closes", "2026-11-20T17:20:00").out
+    )
+    open_day.now = datetime(2026, 11, 20, 16, 10, tzinfo=UTC)  # ten minutes after the printed start
+    assert open_day.read(*late)["cents"] == 200
+    open_day.now = datetime(2026, 11, 20, 16, 20, tzinfo=UTC)
+    assert open_day.refused(*late) == ("selling_closed", "IB05.14.III.4.1")
+    assert open_day("lototrot", "close", DAY, "--started", "2026-11-20T17:05:00").out.endswith(": 1.\n")
+    recalled = open_day.read("lototrot", "recall", DAY, "--closes", "2026-11-20T17:30:00")
+    assert (recalled["day"], recalled["closes"]) == (DAY, "2026-11-20T17:30:00+01:00")
+    open_day.read(*late)
+    assert open_day.read("lototrot", "report", DAY)["sold"]["palma-1"]["tickets"] == 2
+    open_day.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    open_day("lototrot", "close", DAY, "--started", "2026-11-20T17:30:00")
+    open_day("lototrot", "result", DAY, 1, 1)
+    assert (
+        open_day.refused("lototrot", "recall", DAY, "--closes", "2026-11-20T23:59:00")[0]
+        == "start_not_recalled"
+    )
+    for command in ("postpone", "recall"):
+        assert open_day.refused("lototrot", command, DAY, "--closes", "teatime")[0] == "unreadable_instant"
+
+
+@pytest.mark.law("IB05.14.III.9.9-4.1", "IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
+def test_funds_are_brought_in_and_an_entity_pays_the_prize_that_they_make(open_day: Office) -> None:
+    funds = ("lototrot", "funds", "--seven", "1.000,50", "--reserve", "200", "--why")
+    assert open_day.refused(*funds, " ")[0] == "funds_unreadable"
+    assert "1.000,50 € para el 7/7 y 200,00 € de reserva" in open_day(*funds, "acta").out
+    open_day("lototrot", "outlet", "banco-1", "Banco de Inca", "--entity")
+    bet = ("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet")
+    assert open_day.refused(*bet, "banco-1")[0] == "outlet_not_authorised"
+    ticket = open_day.read(*bet, "palma-1")["code"]
+    run_races(open_day)
+    open_day("lototrot", "settle", DAY)
+    assert open_day.refused(*funds, "acta") == ("funds_are_kept", "IB05.14.III.9.9-5.2")
+    open_day("lototrot", "order", DAY)
+    open_day.now += timedelta(days=1)
+    pay = ("lototrot", "pay", ticket, "--payee", "Ana", "--at")
+    assert open_day.refused(*pay, "palma-1") == ("only_office_pays", "IB05.14.III.10.10-2.4")
+    assert open_day.read(*pay, "banco-1")["cents"] > 100_050
+    assert "Los libros cuadran" in open_day("pools", "verify").out
+
+
 def test_a_race_without_result_is_drawn(open_day: Office) -> None:
     open_day.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     open_day("lototrot", "close", DAY, "--started", START)

@@ -232,9 +232,9 @@ def test_who_refuses_to_deal_has_the_bank_auctioned_without_him() -> None:
 @pytest.mark.law("IB05.08.V.28", "IB05.08.VII.27", "IB05.08.VII.28")
 def test_the_house_takes_five_per_cent_of_what_the_banker_wins() -> None:
     for cents, part, given in (
-        (1_010, 51, {"rounding": "half_up"}),
-        (1_010, 50, {"rounding": "down"}),
-        (1_010, 100, {"rounding": "up", "deduction_in_chips": True}),
+        (1_010, 50, {"rounding": "half_up"}),
+        (1_010, 51, {"rounding": "down"}),
+        (1_010, 100, {"rounding": "down", "deduction_in_chips": True}),
     ):
         circle = banked(cents, **given)
         assert [event.cents for event in banco(circle, 2, BANK_WINS).of(Took)] == [part]

@@ -84,7 +84,8 @@ def test_importing_costs_nearly_nothing() -> None:
 
 @pytest.mark.parametrize("wrong", WRONG, ids=short)
 @pytest.mark.parametrize(
-    "what", ["norm", "region", "on", "cash", "seed", "cards", "deck", "draws", "seats", "minimum"]
+    "what",
+    ["norm", "region", "on", "cash", "seed", "cards", "deck", "draws", "automatic", "seats", "minimum"],
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
     """A table, or an error of novamas with a sentence; never an error of Python."""
@@ -182,6 +183,43 @@ def test_a_deck_that_the_law_does_not_have_is_a_fault_and_no_script(number: Any)
     with pytest.raises(novamas.FaultySetup) as raised:
         novamas.open("cubierto", norm="AR10", seats=5, deck=number)
     assert [fault.choice for fault in raised.value.faults] == ["deck"]
+
+
+def test_events_and_pools_are_rooms_of_the_door() -> None:
+    """In a fresh interpreter, before anything else has imported them."""
+    program = (
+        "import novamas; print(novamas.events.Payment is novamas.Payment, novamas.pools.POOLS,"
+        " novamas.pools.lototrot.__name__);"
+        " print(type(novamas.clause('IB05.01.IV.2.A.1').reading) is novamas.Reading)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "True ('lototrot', 'promotrot') novamas.pools.lototrot\nTrue\n"
+
+
+def test_who_acts_automatically_is_a_word_of_open() -> None:
+    session = novamas.open("ruleta", seed=1, automatic="chance")
+    with pytest.raises(novamas.Refused) as raised:
+        session.do("s1 bet rojo 10 €")
+    assert raised.value.code == "not_open"
+    session.do("croupier hagan_juego")
+    session.do("s1 bet rojo 10 €")
+    session.do("croupier launch")
+    session.do("croupier no_va_mas")
+    assert session.next_deed() is not None  # the ball
+    alone = novamas.open("trijoker", seed=1, automatic=("croupier", "chance", "s1", 2))
+    assert alone.automatic == {"croupier", "chance", 1, 2}
+    told = novamas.open("ruleta", seed=1, automatic=())
+    assert told.next_deed() is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [("nobody at all", "no_such_person"), (["s99"], "no_such_seat"), ([99], "no_such_seat")],
+)
+def test_nobody_acts_automatically_who_is_not_at_the_table(wrong: Any, code: str) -> None:
+    with pytest.raises(NovamasError) as raised:
+        novamas.open("ruleta", automatic=wrong)
+    assert raised.value.code == code
 
 
 def test_an_edition_is_a_list_of_games() -> None:

@@ -110,7 +110,7 @@ def test_a_bet_that_no_moment_of_a_round_allows_is_refused() -> None:
 def test_every_game_plays_by_itself(slug: str) -> None:
     session = novamas.open(slug, seed=5)
     played = session.play(12)
-    assert played == session.rounds == 12 or session.phase.turn == "nobody"
+    assert played == session.rounds == 12
     felt, ledger = session.phase.felt, session.ledger
     assert sum(ledger.players.values()) + felt.cloth + ledger.house == 0
 
@@ -137,6 +137,36 @@ def test_a_player_may_bet_whenever_the_table_pauses() -> None:
     session = novamas.open("ruleta", draws=[18, 18, 18])
     assert session.play(3, players={1: doubles}) == 3
     assert session.net(1) == -600
+
+
+def test_what_lies_on_a_table_is_asked_of_the_session_itself() -> None:
+    session = novamas.open("ruleta", draws=[18], seed=1)
+    events = (*session.do(RED), *session.do("s1 bet pleno:18 2 €"))
+    assert session.phase_name == session.view(1).phase == "betting"
+    assert session.phase_names == ("waiting", "betting")
+    assert (session.stake(1, "rojo"), session.stake(1, "negro"), session.stake(2, "rojo")) == (1000, 0, 0)
+    assert session.stakes(1) == {"pleno:18": 200, "rojo": 1000}
+    assert session.view(2).stake(1, "rojo") == 1000
+    assert session.view(2).stake(2, "rojo") == 0
+    assert (session.jackpots, session.shoe) == ({}, None)
+    later = session.round()
+    assert session.events == (*events, *later)
+    assert list(session.phase_names)[-1] == "waiting"
+    for ask in (session.stakes, lambda seat: session.stake(seat, "rojo")):
+        with pytest.raises(NovamasError):
+            ask(99)
+
+
+def test_jackpots_and_cards_are_asked_of_the_session_itself() -> None:
+    authorised = ("jackpot", "progressive")
+    session = novamas.open(
+        "blackjack", norm="AR10", seed=1, jackpot=True, progressive=True, authorised=authorised
+    )
+    assert session.jackpots == {"jackpot": session.table.chosen["jackpot_start"]}
+    session.round("s1 bet mano:1 10 €", "s1 bet jackpot:1 2 €")
+    assert session.jackpots == {"jackpot": 1_000_100}
+    assert session.shoe is not None
+    assert session.shoe.size % 52 == 0
 
 
 def test_a_known_deck_is_dealt_in_its_order_face_down_or_not() -> None:

@@ -49,8 +49,9 @@ def test_a_course_begins_as_it_was_learnt(path: Path) -> None:
     assert begun.opening == whole.opening
     assert [*begun.ways] == [*whole.ways][: len(begun.ways)]
     assert all(deeds <= whole.ways[way] for way, deeds in begun.ways.items())
-    for incident, decided in begun.wrong.items():
-        assert all(phases <= whole.wrong[incident][clause] for clause, phases in decided.items())
+    for seen, learnt in ((begun.wrong, whole.wrong), (begun.forms, whole.forms)):
+        for incident, decided in seen.items():
+            assert all(found <= learnt[incident][clause] for clause, found in decided.items() if found)
 
 
 def test_nothing_is_kept_that_is_printed_no_more() -> None:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from tools.chart import Course
+from msgspec import Struct
+from tools.api import parts_of_public_classes, reference
+from tools.chart import CAUSES, Course, course
 from tools.goldens import ROOT
-from tools.odds_goldens import FOLDER, kept
+from tools.odds_goldens import FOLDER, example_table, kept
 from tools.pages import page, told_odds
+from tools.teaching import mishaps
 
+import novamas
 from novamas.games import GAMES, game
 from novamas.law import clause
+from novamas.table.deeds import kinds_of
 from novamas.words import voice_for
 
 KEPT = sorted(tuple(path.stem.rsplit("-", 1)) for path in FOLDER.glob("*.json"))
@@ -70,7 +75,7 @@ def test_every_act_is_explained_and_every_incident_has_a_clause_of_the_law(slug:
         assert told, f"{incident.verb()} has no clause"
         for line in told[1].splitlines():
             id, says = line.removeprefix("  - ").split(": ", 1)
-            assert says == clause(id).says
+            assert says == clause(id.partition(",")[0]).says
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -96,7 +101,7 @@ def test_phases_are_told_in_the_order_of_a_round_and_those_of_mishaps_last() -> 
         ("Betting", "Deal"): {"close"},
         ("Redeal", "Deal"): {"the draw"},
     }
-    course = Course("Betting", ways, {"misdeal": {"IB05.04.V.c.6": {"Betting"}}})
+    course = Course("Betting", ways, {"misdeal": {"IB05.04.V.c.6": {"Betting"}}}, {})
     assert course.phases == ["Betting", "Deal", "Redeal", "End"]
 
 
@@ -107,3 +112,43 @@ def test_the_docs_name_the_games_whose_odds_are_not_exact(path: str) -> None:
     told = " ".join((ROOT / path).read_text("utf-8").split())
     assert all(name in told for name in INEXACT.values())
     assert "ircle poker" in told
+
+
+NO_CAUSES = {
+    "bet",
+    "cards",
+    "low",
+    "pano",
+    "rule",
+    "who",
+    "words",
+}  # bets, hands and people: told at the table
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_each_closed_word_of_an_incident_is_a_cause_or_names_something_at_the_table(slug: str) -> None:
+    for incident in game(slug).incidents:
+        texts = {name for name, kinds in kinds_of(incident) if kinds == (str,)}
+        assert texts <= CAUSES | NO_CAUSES, incident
+
+
+def test_the_causes_of_an_incident_are_on_its_page_beside_their_clause() -> None:
+    table = example_table("cubierto", "AR10")
+    learnt = course(table, steps=3_000)
+    assert learnt.forms["misdeal"]["AR10.10-2.VIII.1.b.1"] == {"cause=too_few", "cause=too_many"}
+    told = "\n".join(mishaps([table], [learnt], voice_for("en", "cubierto")))
+    assert "  - AR10.10-2.VIII.1.b.1, `cause=too_few`, `cause=too_many`: Misdeal:" in told
+    assert "  - AR10.10-2.VIII.1.a.1, `cause=order`: Misdeal:" in told
+
+
+def test_the_reference_has_the_fields_of_all_that_public_classes_hold() -> None:
+    told, parts = reference(), parts_of_public_classes()
+    public = [getattr(novamas, name) for name in novamas.__all__]
+    structs = [thing for thing in public if isinstance(thing, type) and issubclass(thing, Struct)]
+    for kind in (*structs, *parts):
+        module = "novamas" if kind in structs else kind.__module__.removeprefix("novamas.")
+        heading = f"### `{module}.{kind.__name__}`"
+        section = told[told.index(f"{heading}\n") :].split("\n### ")[0]
+        for name in kind.__struct_fields__:
+            assert f"- `{name}: " in section, (kind, name)
+    assert "- `asks: str`" in told[told.index("### `novamas.Reading`") :].split("\n### ")[0]

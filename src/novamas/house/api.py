@@ -25,6 +25,8 @@ from novamas.money import cents_of
 from novamas.record import read_record, with_scripted_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
+from novamas.table.roles import Role, Who
+from novamas.table.session import AUTOMATIC, person_at
 from novamas.words import voice_for
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ def open(
     my_seed: str | None = None,
     cards: str | Iterable[int | str] | None = None,
     draws: str | Iterable[int | str] | None = None,
+    automatic: str | Iterable[Who | str] = AUTOMATIC,
     **setup: Written,
 ) -> Sitting:
     """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.
@@ -67,6 +70,9 @@ def open(
     in. With `seed` it follows from that number. `cards` fixes the cards in dealing order ("As Kd 10h").
     `draws` fixes the outcomes of chance in order ([17, 0], "3-4 6-6"). At the end of `cards` or `draws`
     chance continues from `seed`. Without a seed, a further draw is an error.
+
+    `automatic` names who acts without being told: by default the croupier and chance. A seat in it takes
+    its first offers. Whoever is not in it acts only through `do`.
     """
     frame = frame_to_play(
         _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
@@ -79,6 +85,7 @@ def open(
         _source(seed, my_seed, None if draws is None and cards is None else read_draws(draws or ())),
         cards=None if cards is None else Stacked(read_draws(cards)),
         cash=_cash(cash, table),
+        automatic=_automatic(automatic, table),
     )
 
 
@@ -226,6 +233,14 @@ def _text(name: str, value: object) -> str:
     if value is not None and not isinstance(value, str):
         raise InvalidInput("no_text", part=name, given=quoted(value))
     return value  # type: ignore[return-value]  # None is returned as None
+
+
+def _automatic(people: object, table: Table) -> tuple[Who, ...]:
+    """Return who acts automatically. Raise an error for anything that is no person at this table."""
+    named = people.replace(",", " ").split() if isinstance(people, str) else people
+    if not isinstance(named, Iterable):
+        raise InvalidInput("no_such_person", given=quoted(people), known=tuple(Role))
+    return tuple(person_at(table.opening, who) for who in named)
 
 
 def _is_script(frame: Frame, deck: object) -> bool:

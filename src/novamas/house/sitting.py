@@ -18,7 +18,7 @@ from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
 from novamas.table.offers import Offer
-from novamas.table.phases import AnyPhase, game_of, offered
+from novamas.table.phases import AnyPhase, follow, game_of, offered
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.session import AUTOMATIC, Session, seat_at
@@ -132,7 +132,7 @@ class Sitting(Session):
         The bets are placed in order, each as soon as it is lawful, except those whose stake is still on
         the cloth. A player in `players`, by seat, is asked when the table waits for that seat, and once
         at each pause. `None` means no act, or the first offer if the seat must act. Other seats also take
-        the first offer.
+        the first offer, and one of them does so at a pause if the table would close otherwise.
         """
         events: list[Event] = []
         deciding = _Deciding(self, players or {})
@@ -226,7 +226,21 @@ class _Deciding:
                 if (deed := self._asked_once(seat)) is not None:
                     return deed
         decided = self._ask(turn) if isinstance(turn, int) else None
-        return decided or self.session.next_deed() or offered(self.session.phase, turn)[0].act
+        usual = decided or self.session.next_deed() or offered(self.session.phase, turn)[0].act
+        return self._kept_open(usual) or usual
+
+    def _kept_open(self, usual: Deed) -> Deed | None:
+        """Return the first offer of a player who keeps the table open, such as the only bid for the bank.
+
+        It is needed where players may act, nobody has, and the croupier would close the table.
+        """
+        phase = self.session.phase
+        if not phase.pause or follow(phase, usual, self.session.past)[0].turn is not NOBODY:
+            return None
+        for seat in range(1, phase.seats() + 1):
+            if seat not in self.players and (given := self.session.offers(seat)):
+                return given[0].act
+        return None
 
     def _asked_once(self, seat: int) -> Deed | None:
         key = (seat, type(self.session.phase))

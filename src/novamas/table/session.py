@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Generic, cast
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from novamas.equipment.chance import Source
+from novamas.equipment.shoe import Shoe
 from novamas.errors import NovamasError, quoted
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Deed, Drawn, meant
@@ -89,6 +91,41 @@ class Session:
     @phase.setter
     def phase(self, phase: AnyPhase) -> None:
         self.state = replace(self.state, phase=phase)
+
+    @property
+    def phase_name(self) -> str:
+        """The name of the present phase, as records and views have it."""
+        return self.phase.tag()
+
+    @property
+    def phase_names(self) -> tuple[str, ...]:
+        """The names of the phases that the round has gone through, the present one at the end."""
+        names = [phase.tag() for phase, _ in self.past] + [self.phase_name]
+        return tuple(name for name, _ in groupby(names))
+
+    @property
+    def events(self) -> Events:
+        """All events since the table was opened, or since `forget`."""
+        return tuple(event for events in self.told for event in events)
+
+    @property
+    def jackpots(self) -> dict[str, int]:
+        """The totals of the jackpots at the table by name, in céntimos."""
+        return dict(self.phase.felt.jackpots)
+
+    @property
+    def shoe(self) -> Shoe | None:
+        """The cards that have not been dealt, or None if no cards are in play."""
+        return self.phase.felt.shoe
+
+    def stake(self, seat: int, bet: str) -> int:
+        """Return the amount that a player has on a bet, in céntimos."""
+        return self.phase.felt.on(seat_at(self.phase, seat), bet)
+
+    def stakes(self, seat: int) -> dict[str, int]:
+        """Return the amounts that a player has on the cloth by bet, in céntimos."""
+        seat = seat_at(self.phase, seat)
+        return {chips.bet: chips.cents for chips in self.phase.felt.chips if chips.seat == seat}
 
     @property
     def rounds(self) -> int:

@@ -44,6 +44,10 @@ class View(Struct, Generic[D, S], frozen=True, forbid_unknown_fields=True):
         """The name of the phase."""
         return str(self.shows.__struct_config__.tag)
 
+    def stake(self, seat: int, bet: str) -> int:
+        """Return the amount that a player has on a bet, in céntimos."""
+        return next((chips.cents for chips in self.chips if chips[:2] == (seat, bet)), 0)
+
     def held(self, owner: Owner) -> tuple[Held, ...]:
         """Return the cards in front of an owner, as this viewpoint sees them."""
         return next((pile.cards for pile in self.piles if pile.owner == owner), ())

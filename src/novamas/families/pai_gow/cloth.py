@@ -446,12 +446,12 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def commission_on(self, cents: int) -> int:
         """Return the house's commission on a win."""
-        return times(cents, self.rules.commission, self.rules.rounding)
+        return self.rules.rounding.deducted(cents * self.rules.commission)
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def bank_commission_on(self, net: int) -> int:
         """Return the house's commission on what a player's bank won in a round, if anything (a reading)."""
-        return times(max(net, 0), self.rules.rate_of_bank, self.rules.rounding)
+        return self.rules.rounding.deducted(max(net, 0) * self.rules.rate_of_bank)
 
 
 C = TypeVar("C", bound=Cloth)

@@ -66,4 +66,4 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.09.V.3.1")
     def house_part(self, gain: int) -> int:
         """Return the house's deduction from the banker's net win in a coup."""
-        return self.rounding.whole(gain * self.deduction)
+        return self.rounding.deducted(gain * self.deduction)

@@ -36,6 +36,7 @@ from novamas.table.game import Game, no_wagers
 GAME = Game(
     slug="chemin_de_fer",
     family="passing_bank",
+    revision=3,
     pieces="cards",
     points=points_of,
     has_slow_odds=True,

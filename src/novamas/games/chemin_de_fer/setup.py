@@ -51,7 +51,7 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
     def house_part(self, won: int) -> int:
         """Return the house's deduction from the banker's winnings in a coup."""
         unit = self.chip if self.deduction_in_chips else 1
-        return unit * self.rounding.whole(won * self.deduction / unit)
+        return unit * self.rounding.deducted(won * self.deduction / unit)
 
     @law("IB05.08.VI.13")
     def prize(self, stake: int) -> int:

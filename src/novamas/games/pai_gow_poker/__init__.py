@@ -31,6 +31,6 @@ GAME = Game(
     felt=Cloth,
     phases=tuple(phase[Cloth] for phase in (Waiting, Offering, Betting, Closed, *AFTER_CLOSING)),
     acts=ACTS,
-    revision=3,
+    revision=4,
     incidents=(WrongHouseWay, LateBet, WrongLeftover, FoulHand, ShowsCards),
 )
