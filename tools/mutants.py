@@ -253,7 +253,8 @@ def main() -> None:
     given = asked.parse_args()
     with TemporaryDirectory() as folder:
         root = Path(folder) / "copy"
-        shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(".*", "__pycache__", "docs", "*.txt"))
+        left_out = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "docs", "*.txt")
+        shutil.copytree(ROOT, root, ignore=left_out)
         mutants = [one for one in all_mutants(root) if given.game in (None, one.game)]
         wanted = {kind: getattr(given, kind) for kind in ("clause", "figure", "code")}
         report(root, drawn(mutants, wanted, Random(given.seed)), given.seconds)

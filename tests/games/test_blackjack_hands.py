@@ -160,6 +160,22 @@ def test_a_hand_may_be_given_up_for_half_before_any_third_card() -> None:
 
 
 @pytest.mark.law("IB05.03.V.1.e.1")
+def test_the_house_may_let_a_blackjack_of_the_bank_take_the_other_half() -> None:
+    late = {"surrender_keeps_half": False}
+    table = blackjack("s1 bet mano:1 500; Tc Td 6c; s1 surrender mano:1", **late)
+    assert (table.at, table.chips(1, "mano:1"), table.felt.given_up) == ("Banking", 500, ("mano:1",))
+    for second, returned, rate in (("Ah", 0, Fraction(-1)), ("9h", 250, Fraction(-1, 2))):
+        told = table.fork().play(second)
+        payment = told.payments[1, "mano:1"]
+        assert (payment.returned, payment.rate, payment.clauses) == (returned, rate, ("IB05.03.V.1.e.1",))
+    at_once = blackjack("s1 bet mano:1 500; Tc 9d 6c; s1 surrender mano:1", **late)
+    assert paid(at_once).returned == 250  # a nine makes no blackjack
+    both = blackjack("s1 bet mano:1 500; s2 bet mano:2 500; Tc Tc Td 6c 8c", places=2, **late)
+    both.play("s1 surrender mano:1; s2 decline; s2 stand; Ah")
+    assert (paid(both, "mano:1", 1).returned, paid(both, "mano:2", 2).returned) == (0, 0)
+
+
+@pytest.mark.law("IB05.03.V.1.e.1")
 def test_nobody_gives_up_against_an_ace() -> None:
     against_an_ace().refused("s1 surrender mano:1", "bank_shows_ace", "IB05.03.V.1.e.1")
 

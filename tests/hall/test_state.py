@@ -178,7 +178,8 @@ def fork_with_everything(table: LiveTable) -> TableState:
 
 def results_of() -> Any:
     """Some results of a wheel."""
-    state = load(OLD["ruleta"]["snapshot"].encode(), game_named("ruleta"))
+    old = under_the_edition_of_today(OLD["ruleta"])
+    state = load(old["snapshot"].encode(), game_named("ruleta"))
     return state.session.results
 
 

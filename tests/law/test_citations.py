@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.cited_code import citations, printed
 
 from novamas.law import law
 from novamas.law.citations import expand_ids
@@ -62,3 +65,18 @@ def test_a_span_cites_each_clause_of_it(first: int, more: int) -> None:
 def test_an_id_with_a_hyphen_of_its_own_is_no_span() -> None:
     assert expand_ids("X.9-2", {"X.9-2"}) == ("X.9-2",)
     assert expand_ids("X.10-1-A", ()) == ("X.10-1-A",)
+
+
+def test_two_ids_that_are_exchanged_change_what_is_printed() -> None:
+    """The file tests/law/cited.txt is compared in tests/tidy; here an exchange is seen in its lines."""
+    code = "@law('{0}')\ndef one(): ...\n\nclass Box:\n    @law('{1}')\n    def two(self): ...\n"
+    right = dict(citations(ast.parse(code.format("IB05.00.AU.1", "IB05.00.DA.1"))))
+    assert right == {"one": "IB05.00.AU.1", "Box.two": "IB05.00.DA.1"}
+    assert dict(citations(ast.parse(code.format("IB05.00.DA.1", "IB05.00.AU.1")))) != right
+
+
+def test_every_citation_in_code_is_printed() -> None:
+    lines = printed().splitlines()
+    assert len(lines) == len(set(lines)) > 1_700
+    assert all(len(line.split("  ", 3)) == 4 for line in lines)
+    assert sum("IB05.01.IV.2.B.b.1" in line for line in lines) >= 2

@@ -27,6 +27,11 @@ EVERY_THING = [
     [
         cited("IB09.16.II.3.1", "pai_gow_poker", "cup"),
         cited("AR10.10-1-C.II.2.2", "pai_gow_poker", "tray"),
+        cited("IB09.16.II.2.2", "pai_gow_poker", "tray"),
+        cited("IB09.16.VII.14", "pai_gow_poker", "bank_circle"),
+        cited("CM16.ANX1.1.b.2", "pai_gow_poker", "tray"),
+        cited("CM16.ANX1.1.b.2", "pai_gow_poker", "slots"),
+        cited("CM16.ANX1.2.a.4", "pai_gow_domino", "spot_colours"),
         cited("AR10.10-1-C.II.3.1", "pai_gow_poker", "cup"),
         cited("AR10.10-1-C.II.4.1", "pai_gow_poker", "shoe"),
         cited("AR10.10-1-C.III.1.2", "pai_gow_poker", "waiting_list"),

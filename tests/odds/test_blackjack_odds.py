@@ -28,6 +28,7 @@ from novamas.odds.games.blackjack.bets import (
     sevens_odds,
     terms_of,
 )
+from novamas.odds.games.blackjack.distribution import nets
 from novamas.odds.games.blackjack.engine_rounds import simulate, values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, bank_ways, hands, points_of
 from novamas.odds.games.blackjack.split_memory import memory_gain
@@ -96,9 +97,11 @@ def test_there_are_as_many_hands_and_ways_as_there_should_be() -> None:
 # ---------------------------------------------------------------- the generic walk, on tiny shoes
 
 
-def dealing(shoe: tuple[int, ...]) -> Dealing:
+def dealing(shoe: tuple[int, ...], **choices: Any) -> Dealing:
     """One player has bet and the cards are about to come out of this shoe, one suit being enough."""
-    opening = opened("blackjack", "IB05", places=1, seats=1, authorised_minimum=STAKE, chip=1).opening
+    opening = opened(
+        "blackjack", "IB05", places=1, seats=1, authorised_minimum=STAKE, chip=1, **choices
+    ).opening
     left = bytes(sorted(card(NAMES[value]) for value in range(10) for _ in range(shoe[value])))
     felt = opening.felt
     assert isinstance(felt, Cloth)
@@ -165,6 +168,21 @@ def test_the_analyser_agrees_with_the_walk_over_the_engine_splits_and_all(shoe: 
     assert float(walked.mean) / STAKE == pytest.approx(
         analyser.expectation(lambda against: courses[against.first]), abs=1e-13
     )
+
+
+@pytest.mark.parametrize("shoe", [SHOES["aces and twos"], (3, 0, 0, 0, 0, 2, 0, 0, 0, 9)])
+def test_a_surrender_that_a_blackjack_may_take_whole_agrees_with_the_walk(shoe: tuple[int, ...]) -> None:
+    analyser = Analyser(replace(TERMS, shoe=shoe, surrender_keeps_half=False))
+    courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
+    for held in courses[TEN].acts:  # surrendered at every chance, so that it is weighed
+        if "surrender" in analyser.against(TEN).worth_of(*held):
+            courses[TEN].acts[held] = "surrender"
+    walked = CourseWalk(courses).result(dealing(shoe, surrender_keeps_half=False), STAKE)
+    assert float(walked.mean) / STAKE == pytest.approx(
+        analyser.expectation(lambda against: courses[against.first]), abs=1e-13
+    )
+    spread = nets(analyser, courses)
+    assert sum(net * chance for net, chance in spread.items()) == pytest.approx(float(walked.mean) / STAKE)
 
 
 class FreeWalk(Walk):
@@ -404,6 +422,9 @@ def test_the_progressive_jackpot_is_worth_what_it_has_grown_to() -> None:
 def test_each_choice_that_touches_the_odds_moves_them_the_right_way() -> None:
     plain = best_edge(TERMS)
     assert best_edge(replace(TERMS, resplit_aces=False)) > plain + 0.0003
+    late = replace(TERMS, surrender_keeps_half=False)
+    assert terms_of(rules_of(opened("blackjack", "IB05", surrender_keeps_half=False))) == late
+    assert plain + 0.001 < best_edge(late) < best_edge(WITHOUT_SURRENDER)
     aragon = terms_of(rules_of(opened("blackjack", "AR10")))
     assert aragon == WITHOUT_SURRENDER
     for rounding, pays, loses in (

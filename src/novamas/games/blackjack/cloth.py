@@ -124,7 +124,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
             "totals",
             "jackpots",
         ),
-        *("is_last_of_shoe",),
+        *("given_up", "is_last_of_shoe"),
     )
     last_words: ClassVar[str] = "Última mano."
     in_the_round: ClassVar[tuple[type[Act], ...]] = (*PROPOSED, *OF_A_HAND)
@@ -137,6 +137,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
     consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, its commander, the consent for it
     hands: tuple[Hand, ...] = ()  # in order of play
     firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards in order
+    given_up: tuple[str, ...] = ()  # surrendered hands whose stakes wait for the bank's second card
     is_last_of_shoe: bool = False  # the cut card has appeared
     coming: Coming | None = None  # an announced change of the minimum
 

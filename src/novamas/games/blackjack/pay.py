@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from novamas.families.banked.phases import end_round
-from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, Cloth, Hand, without
+from novamas.games.blackjack.cloth import BANK, INSURANCE, MAIN, NATURAL, SURRENDER, Cloth, Hand, without
 from novamas.games.blackjack.shoe import Turning, turn_card
 from novamas.games.blackjack.side_bet import settle_side_bets
 from novamas.hands import BlackjackTotal
@@ -28,15 +28,16 @@ class Banking(Turning, frozen=True):
         turn_card(moves, self.felt, BANK, what)
         if len(moves.felt.held(BANK)) == 2:
             settle_insurance(moves)
+            settle_given_up(moves)
         return bank_goes_on(moves)
 
 
 @law("IB05.03.V.1.a.6")
 def to_bank(moves: Moves[Cloth]) -> Step:
-    """Settle the side bets, then let the bank draw if a hand or an insurance is left."""
+    """Settle the side bets, then let the bank draw if a hand, an insurance or a surrendered stake is left."""
     settle_side_bets(moves)
     felt = moves.felt
-    if felt.live or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
+    if felt.live or felt.given_up or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
         return moves.to(Banking(felt))
     return end_round(moves)  # no hand or insurance is left, so the bank need not draw (a reading)
 
@@ -65,6 +66,18 @@ def settle_insurance(moves: Moves[Cloth]) -> None:
             moves.settle(seat, bet, returned, felt.course.insurance_won, rate=rate)
         else:
             moves.collect(seat, bet, felt.course.insurance_lost)
+
+
+@law("IB05.03.V.1.e.1")
+def settle_given_up(moves: Moves[Cloth]) -> None:
+    """Collect the stakes of surrendered hands if the bank makes black jack, or else half of each."""
+    felt = moves.felt
+    if not felt.given_up:
+        return
+    rate = Fraction(-1) if felt.bank.is_blackjack else felt.rules.pays[SURRENDER].pays
+    for name in felt.given_up:
+        pay_hand(moves, felt, felt.hand(name), rate, felt.rules.surrender.cite[0])
+    moves.change(given_up=())
 
 
 @law("IB05.03.V.1.a.10")

@@ -14,6 +14,8 @@ from novamas.hands import Sevens, jackpot_sevens
 from novamas.law import Fault, Frame, law
 from novamas.money import Rounding, ratio
 
+TEN = 10  # the value of tens, jacks, queens and kings
+
 # ---------------------------------------------------------------- figures of the law
 
 
@@ -129,6 +131,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     resplit_aces: bool
     blackjack_at_once: bool
     insured_to_the_half: bool
+    surrender_keeps_half: bool = True  # whether half the stake is safe from a black jack of the bank
     jackpot: bool
     jackpot_stake: int
     jackpot_prizes: tuple[str, ...]
@@ -157,6 +160,14 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     def surrender(self) -> SurrenderFigures:
         return self.frame.group("surrender", SurrenderFigures)
+
+    @law("IB05.03.V.1.e.1")
+    def surrender_waits(self, first: int) -> bool:
+        """Return whether a surrendered hand waits for the bank, given the value of the bank's first card.
+
+        It does if a black jack of the bank takes the other half and the bank can still make one.
+        """
+        return not self.surrender_keeps_half and first == TEN
 
     @property
     def pays(self) -> dict[str, PayFigures]:

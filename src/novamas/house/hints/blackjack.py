@@ -34,4 +34,5 @@ def hints(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         act = "insure" if gain > 0 else "decline"
         yield voice.say("hints.insurance", worth=worth_text(gain, voice), act=act)
     else:
-        yield from best_acts({"decline": max(worth.values()), "surrender": Fraction(-1, 2)}, offered, voice)
+        given_up = worth.pop("surrender", Fraction(-1, 2))
+        yield from best_acts({"decline": max(worth.values()), "surrender": given_up}, offered, voice)

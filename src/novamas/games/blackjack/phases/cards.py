@@ -150,13 +150,26 @@ class Proposing(phases.Playing[Cloth], frozen=True):
             case EvenMoney(int(seat), name):
                 take_even_money(moves, felt, seat, felt.hand(name))
             case Surrender(int(_), name):
-                half_lost = felt.rules.pays[SURRENDER].pays
-                end_hand(moves, felt, felt.hand(name), half_lost, felt.rules.surrender.cite[0])
+                give_up(moves, felt, felt.hand(name))
             case Decline():
                 asked = tuple(seat for seat in asked if seat != act.by)
             case _:
                 raise AssertionError(act)
         return ask(moves, asked)
+
+
+@law("IB05.03.V.1.e.1")
+def give_up(moves: Moves[Cloth], felt: Cloth, hand: Hand) -> None:
+    """Surrender a hand: half the stake is lost at once.
+
+    If the house so chose and the bank shows a ten, the stakes wait: a black jack of the bank takes them all.
+    """
+    clause = felt.rules.surrender.cite[0]
+    if felt.rules.surrender_waits(value(felt.cards(BANK)[0])):
+        moves.change(given_up=(*felt.given_up, hand.name))
+        close_hand(moves, hand, clause)
+    else:
+        end_hand(moves, felt, hand, felt.rules.pays[SURRENDER].pays, clause)
 
 
 def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:

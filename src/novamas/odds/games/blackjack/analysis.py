@@ -59,6 +59,7 @@ class Terms(Struct, frozen=True):
     insurance_pays: Fraction
     surrender_loses: Fraction | None
     resplit_aces: bool
+    surrender_keeps_half: bool = True  # otherwise a black jack of the bank takes the rest
 
 
 class Played(Struct, frozen=True, eq=False):
@@ -270,8 +271,20 @@ class Against:
         if two and held[0] == held[1] and (split := self.splits[held[0]]) is not None:
             worth["split"] = split.worth
         if two and terms.surrender_loses is not None and self.first != ACE:
-            worth["surrender"] = -float(terms.surrender_loses)
+            worth["surrender"] = self.given_up(hand)
         return worth
+
+    def beaten(self, hand: int) -> float:
+        """Return the chance that the bank's black jack takes the rest of this surrendered hand."""
+        if self.terms.surrender_keeps_half or self.first != TEN:
+            return 0.0
+        return float((self.shoe[ACE] - hands().cards[hand][ACE]) / (self.shoe - hands().cards[hand]).sum())
+
+    def given_up(self, hand: int) -> float:
+        """Return the worth of surrender with this hand, per unit staked."""
+        assert self.terms.surrender_loses is not None
+        loses = float(self.terms.surrender_loses)
+        return -loses - (1 - loses) * self.beaten(hand)
 
     def _worth_of_blackjack(self, hand: int) -> dict[str, float]:
         """Return the worth of standing and, against an ace, of even money."""

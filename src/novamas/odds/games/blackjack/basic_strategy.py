@@ -94,8 +94,10 @@ class _Choice:
         self.against = against
         self.deals = {hands().of(*held): chance for held, chance in against.deals().items()}
         self.anywhere = reached(against, np.full(len(hands().size), HIT, np.int64), self.deals)
-        loses = against.terms.surrender_loses
-        self.give_up = NEVER if loses is None or against.first == ACE else -float(loses)
+        self.give_up = np.full(len(hands().size), NEVER, np.float64)  # of the first two cards
+        if against.terms.surrender_loses is not None and against.first != ACE:
+            for hand in self.deals:
+                self.give_up[hand] = against.given_up(hand)
         self.splits: dict[int, SplitHand] = {}
 
     def settle(self) -> tuple[Advice, Course]:
@@ -144,12 +146,12 @@ class _Choice:
             split = None if value is None else self.against.split(value, plan)
             if value is None or split is None:
                 continue
-            if split.worth > max(played.worth[0, hand], self.give_up):
+            if split.worth > max(played.worth[0, hand], self.give_up[hand]):
                 splits.add(value)
                 self.splits[value] = split
                 if split.resplit:
                     again.add(value)
-            elif self.give_up > played.worth[0, hand]:
+            elif self.give_up[hand] > played.worth[0, hand]:
                 gives_up.add(value)
         return replace(
             advice,

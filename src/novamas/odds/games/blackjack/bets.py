@@ -60,6 +60,7 @@ def terms_of(rules: Rules) -> Terms:
         insurance_pays=rules.pays[INSURANCE].pays,
         surrender_loses=1 - back if rules.surrender.is_offered else None,
         resplit_aces=rules.resplit_aces,
+        surrender_keeps_half=rules.surrender_keeps_half,
     )
 
 

@@ -46,7 +46,9 @@ def against_one(against: Against, course: Course) -> dict[Fraction, float]:
         hand, act = hands().of(*held), course.acts[held]
         if act == "surrender":
             assert against.terms.surrender_loses is not None
-            add(-against.terms.surrender_loses, dealt)
+            beaten = against.beaten(hand)
+            add(-against.terms.surrender_loses, dealt * (1 - beaten))
+            add(Fraction(-1), dealt * beaten)
         elif act == "even_money":
             add(Fraction(1), dealt)
         elif hands().points[hand] == 21:

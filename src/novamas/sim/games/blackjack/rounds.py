@@ -82,6 +82,7 @@ class House(NamedTuple):
 
     bank_stands_on: int
     pays_at_once: bool  # a black jack that the bank cannot tie
+    half_is_safe: bool  # of a surrendered hand, from a black jack of the bank
     counted: int
     prizes: NDArray[np.int64]  # by the suits of the first three cards, if they are sevens
 
@@ -237,6 +238,7 @@ def play_shoes(
             end = EVEN + 1
         elif is_natural and house.pays_at_once and up != ACE and up != TEN:
             end = WON_NATURAL
+        is_at_risk = act == GIVE_UP and up == TEN and not house.half_is_safe
         live, lost, third = 0, 0, NO_SEVEN
         if is_natural:
             live, act = int(end < 0), STAND
@@ -248,7 +250,8 @@ def play_shoes(
         bank: Any = np.int64(shoe.after[shoe.no_cards, up])
         cards_of_bank = 1
         while bank >= 0 and (
-            (live and shoe.points[bank] < house.bank_stands_on) or (is_insured and cards_of_bank == 1)
+            (live and shoe.points[bank] < house.bank_stands_on)
+            or ((is_insured or is_at_risk) and cards_of_bank == 1)
         ):
             bank = np.int64(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
             cards_of_bank += 1
@@ -263,6 +266,8 @@ def play_shoes(
         if house.counted == OF_SEVENS:
             counts[house.prizes[shoe.suits[first], shoe.suits[second], third]] += 1
             continue
+        if is_at_risk and is_bank_natural:
+            end = EVEN - 1
         if end < 0 and is_natural:
             end = EVEN if is_bank_natural else WON_NATURAL
         if end < 0:
@@ -296,7 +301,7 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
         scratch=(empty_table(shoe),),
         tables=(
             shoe,
-            House(rules.bank_stands_on, rules.blackjack_at_once, counted, prizes),
+            House(rules.bank_stands_on, rules.blackjack_at_once, rules.surrender_keeps_half, counted, prizes),
             acts_of(rules, strategy) if acts is None else acts,
         ),
         nets=nets,

@@ -144,7 +144,9 @@ def play_seats(
                 places.ends[seat] = WON_NATURAL
             lying.is_gone[PLAYER + seat] = places.ends[seat] >= 0
         # ---- the places in turn
-        live, owned, waits = 0, seats, False
+        live, owned, waits, is_at_risk = 0, seats, False, False
+        for seat in range(seats):
+            is_at_risk |= places.ends[seat] == GIVEN_UP and up == TEN and not house.half_is_safe
         for seat in range(seats):
             if places.is_natural[seat]:
                 waits |= places.ends[seat] < 0
@@ -171,7 +173,8 @@ def play_seats(
         bank: Any = np.int64(shoe.after[shoe.no_cards, up])
         cards_of_bank = 1
         while bank >= 0 and (
-            (waits and shoe.points[bank] < house.bank_stands_on) or (is_insured and cards_of_bank == 1)
+            (waits and shoe.points[bank] < house.bank_stands_on)
+            or ((is_insured or is_at_risk) and cards_of_bank == 1)
         ):
             bank = np.int64(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
             cards_of_bank += 1
@@ -189,6 +192,8 @@ def play_seats(
         result = 0 if bank < 0 else 22 if is_bank_natural else np.int64(shoe.points[bank])
         for seat in range(seats):
             end = places.ends[seat]
+            if end == GIVEN_UP and is_at_risk and is_bank_natural:
+                end = EVEN - 1
             if end < 0 and places.is_natural[seat]:
                 end = EVEN if is_bank_natural else WON_NATURAL
             if end < 0:

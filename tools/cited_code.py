@@ -1,0 +1,53 @@
+"""List of the code that cites the law: each clause beside the function or class that keeps it.
+
+`tests/law/cited.txt` is printed from the code. A clause that is exchanged for another changes that file, and
+the words of the clause beside the name show whether they fit. Modules of one package are one place, so code
+may move within it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import novamas
+from novamas.law.citations import expand_ids
+from novamas.law.clauses import index
+
+ROOT = Path(novamas.__file__).parent
+LEVELS = 2  # of a module's path: `games.blackjack` for `games/blackjack/acts.py`
+WORDS = 60  # characters of the clause
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def printed() -> str:
+    """Return one line for each citation: the place, the name, the clause and its first words."""
+    lines = sorted({line for path in sorted(ROOT.rglob("*.py")) for line in _lines_of(path)})
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines_of(path: Path) -> Iterator[str]:
+    place = ".".join(path.relative_to(ROOT).with_suffix("").parts[:LEVELS])
+    for name, clause in citations(ast.parse(path.read_text("utf-8"))):
+        yield f"{place}  {name}  {clause}  {_begun(index()[clause].says)}"
+
+
+def citations(tree: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the qualified name of each definition that cites the law, with each clause."""
+    for node in ast.iter_child_nodes(tree):
+        if not isinstance(node, Definition):
+            yield from citations(node, within)
+            continue
+        name = f"{within}.{node.name}" if within else node.name
+        for mark in node.decorator_list:
+            if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "law":
+                for word in mark.args:
+                    if isinstance(word, ast.Constant) and isinstance(word.value, str):
+                        yield from ((name, clause) for clause in expand_ids(word.value, index()))
+        yield from citations(node, name)
+
+
+def _begun(text: str) -> str:
+    return text if len(text) <= WORDS else f"{text[:WORDS].rsplit(' ', 1)[0]} …"
