@@ -65,7 +65,7 @@ def test_a_span_of_clauses_may_be_asked_for(run: Callable[..., str]) -> None:
 def test_json_has_what_people_see(run: Callable[..., str]) -> None:
     (found,) = json.loads(run("AR10.P.14", "--json"))["clauses"]
     assert found["game"] == "general"
-    assert found["reading"]["applies"].startswith("Yes: ")
+    assert found["reading"]["applies"].startswith("A tournament is refused")
     assert found["reading"].keys() == {"asks", "applies", "why"}
 
 
