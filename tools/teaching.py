@@ -90,7 +90,7 @@ def _mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -
     yield "## What can go wrong, and what the law orders"
     yield ""
     yield "The floor records what happened, and the clause decides; in brackets stands when it can happen."
-    yield "At any moment the floor may also record `conduct`: what somebody did against a rule that binds"
+    yield "At any moment the floor may also record `conduct`: what a person did against a rule that binds"
     yield "people."
     yield ""
     for incident in game.incidents:

@@ -107,3 +107,9 @@ def test_the_docs_name_the_games_whose_odds_are_not_exact(path: str) -> None:
     told = " ".join((ROOT / path).read_text("utf-8").split())
     assert all(name in told for name in INEXACT.values())
     assert "ircle poker" in told
+
+
+def test_a_page_prints_the_value_of_a_default_and_not_its_formula() -> None:
+    printed = page("ruleta", ("IB05",))
+    assert "| 200 (€2.00), from other choices |" in printed
+    assert "min(minimum" not in printed
