@@ -8,11 +8,12 @@ from typing import Any
 
 from novamas.house.par.sheet import choices, payouts, readings
 from novamas.house.rake import by_pot
-from novamas.law import FaultySetup, Frame, Option
+from novamas.law import FaultySetup, Frame, Option, set_up
 from novamas.law.texts import LANGUAGES
 from novamas.odds.effects import listed_choices
 from novamas.table.game import Table
 from novamas.words import Voice, voice_for
+from novamas.words.choices import written
 from novamas.words.house_way import house_ways
 from novamas.words.odds import holding
 from tools import courses
@@ -68,9 +69,13 @@ def _choices(table: Table, voice: Voice) -> Iterator[str]:
     yield ""
     yield "| choice | what it is | lawful values | default | clause |"
     yield "| --- | --- | --- | --- | --- |"
+    defaults = set_up(table.frame, {}).chosen
     for option, says in ((chosen.option, chosen.says) for chosen in choices(table, voice)):
         reading = "; our reading" if option.reading else ""
-        default = f"`{option.default_from}`" if option.default_from else _plain(option.default)
+        default = _plain(option.default)
+        if option.default_from:
+            value = written(table.frame.options[option.name], defaults[option.name], voice)
+            default = f"{value}, {voice.text('catalogue.from_other_choices')}"
         about = f"| `{option.name}` | {says} | {_bounds(option)} | {default}"
         yield f"{about} | {', '.join(option.cite)}{reading} |"
     yield ""
@@ -99,7 +104,7 @@ def _plain(value: Any) -> str:
 def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
     """Yield the house ways, rule by rule, in every language. They are equal under every norm."""
     if house_ways(table, voice):
-        yield "## How the croupier sets his hands"
+        yield "## How the croupier sets the hands"
         yield ""
     for language in LANGUAGES:
         own = voice_for(language, voice.game)

@@ -91,7 +91,7 @@ def mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) ->
     yield ""
     yield "The floor records what happened, and the clause decides; in brackets stands when it can happen."
     yield "A clause that decides some causes only is followed by them, as they are typed."
-    yield "At any moment the floor may also record `conduct`: what somebody did against a rule that binds"
+    yield "At any moment the floor may also record `conduct`: what a person did against a rule that binds"
     yield "people."
     yield ""
     for incident in game.incidents:

@@ -34,16 +34,19 @@ def test_the_catalogue_is_named_in_the_readers_language(novamas: Novamas) -> Non
 
 
 def test_our_readings_are_told_in_the_readers_language(novamas: Novamas) -> None:
-    assert "IB05.07.IV.6: Yes, since the bank has not lost." in novamas("games", "punto_y_banca").out
     assert (
-        "IB05.07.IV.6: Sí, perquè la banca no ha perdut."
+        "IB05.07.IV.6: On a tie the player who deals keeps the shoe, because the bank has not lost."
+        in novamas("games", "punto_y_banca").out
+    )
+    assert (
+        "IB05.07.IV.6: En cas d’empat, qui reparteix conserva el sabot, perquè la banca no ha perdut."
         in novamas("games", "punto_y_banca", "--lang", "ca").out
     )
     told = json.loads(novamas("games", "punto_y_banca", "--lang", "es", "--json").out)["readings"]
     applied = {
         "clause": "IB05.07.IV.6",
         "asks": "¿Conserva el sabot quien reparte si hay empate?",
-        "applies": "Sí, porque la banca no ha perdido.",
+        "applies": "En caso de empate, quien reparte conserva el sabot, porque la banca no ha perdido.",
     }
     assert applied in told
 

@@ -70,7 +70,7 @@ def test_the_last_day_that_no_text_has_is_said_to_be_ours() -> None:
         if norm.in_force is None:
             reading = clause(norm.cite[0]).reading
             assert reading is not None
-            assert "bound of our own" in reading.applies
+            assert "limit of our own" in reading.applies
 
 
 def test_a_game_too_early_is_answered_with_since_when_and_where_it_exists() -> None:

@@ -92,8 +92,14 @@ def test_a_clause_is_told_in_a_language_per_call() -> None:
     english, catalan = clause("IB05.07.IV.6"), clause("IB05.07.IV.6").in_language("ca")
     assert english.reading is not None
     assert catalan.reading is not None
-    assert english.reading.applies == "Yes, since the bank has not lost."
-    assert catalan.reading.applies == "Sí, perquè la banca no ha perdut."
+    assert (
+        english.reading.applies
+        == "On a tie the player who deals keeps the shoe, because the bank has not lost."
+    )
+    assert (
+        catalan.reading.applies
+        == "En cas d’empat, qui reparteix conserva el sabot, perquè la banca no ha perdut."
+    )
     assert catalan.path == ("07 Punt i banca", "IV Jugadors")
     assert english.path == ("07 Punto y Banca", "IV Jugadores")  # as the gazette has it
     assert catalan.in_language("en").path == ("07 Punto banco", "IV Players")

@@ -38,6 +38,15 @@ def test_every_reading_has_a_question_a_decision_and_a_reason(language: str) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_reading_asks_a_question_and_answers_it_in_a_full_statement(language: str) -> None:
+    """The decision is read without its question too, so that it does not open with yes or no."""
+    for one in DOUBTFUL:
+        reading = read(one, language)
+        assert reading.asks.rstrip("»”)").endswith("?"), (one.id, reading.asks)
+        assert not re.match(r"(?:Yes|No|Sí)[,:;.]", reading.applies), (one.id, reading.applies)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reading_decides_and_lists_no_options(language: str) -> None:
     for one in DOUBTFUL:
         reading = read(one, language)

@@ -152,3 +152,9 @@ def test_the_reference_has_the_fields_of_all_that_public_classes_hold() -> None:
         for name in kind.__struct_fields__:
             assert f"- `{name}: " in section, (kind, name)
     assert "- `asks: str`" in told[told.index("### `novamas.Reading`") :].split("\n### ")[0]
+
+
+def test_a_page_prints_the_value_of_a_default_and_not_its_formula() -> None:
+    printed = page("ruleta", ("IB05",))
+    assert "| 200 (€2.00), from other choices |" in printed
+    assert "min(minimum" not in printed
