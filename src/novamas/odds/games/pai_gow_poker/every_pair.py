@@ -242,7 +242,7 @@ def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tu
 
 
 def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
-    """Return the bank's suited hands, and the plain ones of their ranks, the weakest high hand first."""
+    """Return the bank's hands with a flush, and the same ranks without one, the weakest high hand first."""
     suited = suited_hands()
     house, plain = ways.begin[len(plain_hands().hands) : -1], ways.begin[suited.parents]
     moves = (ways.highs[house] != ways.highs[plain]) | (ways.lows[house] != ways.lows[plain])
