@@ -195,7 +195,7 @@ def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
 
 
 def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
-    """Return the plain hands of the bank as the house sets them, the weakest high hand first."""
+    """Return the bank's hands without a flush, set by the house way, the weakest high hand first."""
     many = len(plain_hands().hands)
     house = ways.begin[:many]
     order = np.argsort(ways.highs[house], kind="stable")
