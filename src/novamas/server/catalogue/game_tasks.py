@@ -227,7 +227,7 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
     own = of_game(game.slug)
     asks = {code: voice.text(f"asks.{code}") for code in own.get("asks", ())}
     return {
-        "game": {"name": voice.game_name(game.slug), "about": voice.text(f"abouts.{game.slug}")},
+        "game": {"name": voice.game_name(game.slug), "about": voice.about_game(game.slug)},
         "bets": {spot.kind: voice.bet(spot.kind) for spot in layout.spots},
         "combinations": {
             prize.combination: voice.named("combinations", prize.combination)
