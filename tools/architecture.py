@@ -60,8 +60,8 @@ def page() -> str:
 
 
 def _where() -> Iterator[str]:
-    for question, functions in WHERE.items():
-        yield f"| {question} | {' → '.join(map(_link, functions))} |"
+    for question, (says, functions) in WHERE.items():
+        yield f"| {question} | {says} | {' · '.join(map(_link, functions))} |"
 
 
 def _link(function: str) -> str:
@@ -86,7 +86,15 @@ def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
 
 
 def _first_line(function: str) -> str:
-    return (inspect.getdoc(_found(function)) or "").partition("\n")[0].rstrip(".")
+    """Return the first line of a function's docstring, its own or that of the method it overrides."""
+    module, _, name = function.partition(":")
+    holder, _, method = name.rpartition(".")
+    owner = _found(f"{module}:{holder}") if holder else None
+    ours = [each for each in getattr(owner, "__mro__", ()) if each.__module__.startswith("novamas.")]
+    found = [vars(each)[method] for each in ours if method in vars(each)] or [_found(function)]
+    docs = [getattr(each, "fn", each).__doc__ for each in found]  # a route's handler holds its function
+    assert any(docs), f"{function} has no docstring"
+    return inspect.cleandoc(next(filter(None, docs))).partition("\n")[0].rstrip(".")
 
 
 def _found(function: str) -> Any:
@@ -311,31 +319,75 @@ FLOWS = {
         ),
     ),
 }
-WHERE = {
-    "A bet is refused after *no va más*": ("families/wheel/phases:Falling", "table/phases:why_not"),
+WHERE = {  # the question, what happens, and the functions to read
+    "A bet is refused after *no va más*": (
+        (
+            "Once bets are closed, the phase is a `Playing`. "
+            "Its `reason` refuses every bet with the code `no_va_mas`."
+        ),
+        ("families/banked/phases:Playing.reason", "table/phases:why_not"),
+    ),
     "A hidden card is kept from a seat": (
-        "table/felt:Felt.seen_by",
-        "table/roles:may_know",
-        "table/events:Dealt",
+        "`may_know` is the one rule. A view replaces the card by a blank, an event omits it.",
+        ("table/felt:Felt.seen_by", "table/events:Dealt.seen_by", "table/roles:may_know"),
     ),
     "Requests of the same moment share one transaction": (
-        "hall/executor:Executor",
-        "hall/batch:run_batch",
-        "store/group_commit:GroupCommit",
+        (
+            "Requests for one table share a fork (`run_batch`). The writer thread fills a batch from all "
+            "tables (`_updates`). The batch is one transaction (`write_together`)."
+        ),
+        (
+            "hall/batch:run_batch",
+            "store/group_commit:GroupCommit._updates",
+            "store/store:Store.write_together",
+        ),
     ),
-    "A figure of a norm becomes a limit at a table": ("law/figures:figures", "law/setups:set_up"),
-    "What is allowed now": ("table/phases:offers",),
-    "Chips and cards move": ("table/moves:Moves",),
-    "A bet is paid": ("table/moves:Moves.settle",),
-    "A card, a number or a throw is drawn": ("equipment/chance:below", "equipment/chance:CommittedSource"),
-    "A record is sealed and checked": ("record/chain:ChainWriter", "record/replay:replay"),
-    "Odds are computed": ("odds/report:table_odds", "odds/walk:Walk"),
-    "A code becomes a sentence": ("words/problems:error_text", "words/events:event_texts"),
-    "A typed line becomes an act": ("words/line_parser:read_line",),
-    "A table goes on without players": ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
+    "A figure of a norm becomes a limit at a table": (
+        (
+            '`["NORM".rules.NAME]` of the figures becomes an `Option`, whose `fault` compares a choice with '
+            "`least` and `most`. `set_up` gives the rule its value. The cloth reads it as `rules.NAME`."
+        ),
+        ("law/options:Option.fault", "law/setups:set_up", "families/wheel/cloth:Cloth.maximum"),
+    ),
+    "What is allowed now": (
+        "Each phase lists its offers.",
+        ("table/phases:offers",),
+    ),
+    "Chips and cards move": (
+        "Only these functions move them. Each emits its event.",
+        ("table/moves:Moves",),
+    ),
+    "A bet is paid": (
+        "The payment names its rate and its clauses.",
+        ("table/moves:Moves.settle",),
+    ),
+    "A card, a number or a throw is drawn": (
+        "A source of random words gives a number below n. A live table commits to its seed.",
+        ("equipment/chance:below", "equipment/chance:CommittedSource"),
+    ),
+    "A record is sealed and checked": (
+        "Each line holds the hash of the line before. A replay does every deed again.",
+        ("record/chain:ChainWriter", "record/replay:replay"),
+    ),
+    "Odds are computed": (
+        "The game's own method computes them, or the walk through all phases.",
+        ("odds/report:table_odds", "odds/walk:Walk"),
+    ),
+    "A code becomes a sentence": (
+        "Errors have a text by their code, events by their class.",
+        ("words/problems:error_text", "words/events:event_texts"),
+    ),
+    "A typed line becomes an act": (
+        "The parser compares the line with the offers.",
+        ("words/line_parser:read_line",),
+    ),
+    "A table continues without players": (
+        "The next automatic action has a due time. The scheduler runs it.",
+        ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
+    ),
     "A client is limited or sent away": (
-        "server/rate_limits:TokenBuckets",
-        "server/middleware:GuardMiddleware",
+        "Every address and every pass has a token bucket, tested before any route.",
+        ("server/rate_limits:TokenBuckets", "server/middleware:GuardMiddleware"),
     ),
 }
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +38,19 @@ NAMED = {
     },
     ("research/regret.py", "a tool of research for one game"): {"tres_cartas"},
 }
+
+OPEN_ALL = """
+import novamas
+from novamas.cli import main
+from novamas.law import catalogue, norms
+for norm in norms():
+    edition = catalogue.under(norm)
+    for slug in edition.games:
+        if slug in novamas.GAMES and edition[slug].stage == "whole":
+            novamas.open(slug, norm=norm)
+            print("opened", slug, norm)
+main(["games"])
+"""
 
 
 def shared_modules() -> Iterator[tuple[str, set[str]]]:
@@ -95,3 +112,46 @@ def test_a_name_in_code_is_found(code: str) -> None:
 
 def test_an_example_in_a_docstring_is_none() -> None:
     assert "boule" not in set(named_in('"""boule"""'))
+
+
+def own_paths(tree: Path, slug: str) -> Iterator[Path]:
+    """Yield the files and folders of a game: those that are called by its slug."""
+    for path in sorted(tree.rglob("*")):
+        if path.stem == slug and slug not in path.relative_to(tree).parent.parts:
+            yield path
+
+
+def opened_in(tree: Path) -> set[tuple[str, ...]]:
+    """Open every table that a copy of the package has, list its games, and return what was opened."""
+    environment = {**os.environ, "PYTHONPATH": str(tree.parent), "COLUMNS": "200"}
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_ALL],
+        env=environment,
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return {tuple(line.split()[1:]) for line in done.stdout.splitlines() if line.startswith("opened ")}
+
+
+BY_HAND = ("boule", "trijoker")  # a single file, and a folder with fast odds, kernels and a strategy
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(slug, marks=[] if slug in BY_HAND else [pytest.mark.soak]) for slug in GAMES]
+)
+def test_a_game_is_taken_out_and_laid_in_again(slug: str, tmp_path: Path) -> None:
+    """Only its own paths move. The other games stay playable without it, and all of them are with it."""
+    tree = tmp_path / "src" / "novamas"
+    shutil.copytree(SOURCE, tree, ignore=shutil.ignore_patterns("__pycache__", "web", "migrations"))
+    before = opened_in(tree)
+    moved = list(own_paths(tree, slug))
+    for nth, path in enumerate(moved):
+        path.rename(tmp_path / str(nth))
+    assert opened_in(tree) == {(game, norm) for game, norm in before if game != slug}
+    for nth, path in enumerate(moved):
+        (tmp_path / str(nth)).rename(path)
+    assert opened_in(tree) == before
+    assert any(game == slug for game, _ in before)

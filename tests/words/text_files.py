@@ -28,7 +28,7 @@ def of_games() -> Iterator[tuple[str, Text]]:
     for path in GAMES:
         written = msgspec.toml.decode(path.read_bytes())
         written.pop("shares", ())
-        for file, texts in msgspec.convert(written, dict[str, TextFile]).items():
+        for file, texts in msgspec.convert(written, dict[str, TextFile]).items():  # `game` among them
             for code, text in texts.items():
                 yield f"{path.name}: {file}.{code}", text
 

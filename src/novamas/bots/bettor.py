@@ -135,7 +135,7 @@ class Bettor:
         return None
 
     def _second(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
-        """Return another favourite. Games with one place per player have none."""
+        """Return a second favourite bet, now and then. Games with a single favourite have none."""
         kinds = [kind for kind in self.likes.bets if kind in on_offer]
         if not kinds or len(self.likes.bets) == 1 or not one_in_n(self.habit.second, *now, "second"):
             return None

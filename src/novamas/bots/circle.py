@@ -172,7 +172,7 @@ def deck_of(view: View) -> int:
 
 def seeded_choice(*seed: object) -> Random:
     """Return a random source for one choice, derived only from these seeds and numbers."""
-    return Random(".".join(map(str, seed)))  # noqa: S311 - a player's fancy, not what chance draws
+    return Random(".".join(map(str, seed)))  # noqa: S311 - a bot's choice, not a draw of the game
 
 
 def has_bots(opening: AnyPhase) -> bool:

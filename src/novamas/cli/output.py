@@ -128,7 +128,7 @@ def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
 
 
 def _wrap(line: str, width: int, indent: str, hanging: str) -> list[str]:
-    """Return wrapped lines. Only plain spaces separate words; a word longer than a line stays whole."""
+    """Return wrapped lines. Only plain spaces separate words. A word longer than a line stays whole."""
     parts, now = [], indent
     for word in line.split(" "):
         if not word:

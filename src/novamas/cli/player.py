@@ -352,7 +352,7 @@ class Player:
             return None
         return offers[0]
 
-    # ---- telling
+    # ---- events on the screen
 
     def show_events(self, events: Iterable[Event]) -> None:
         """Show the events that the played roles notice."""

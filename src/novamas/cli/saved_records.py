@@ -87,7 +87,7 @@ def _other_seed(path: Path) -> NovamasError:
     return NovamasError("not_resumed", text_key="seed_of_another_record", path=str(path))
 
 
-# ---------------------------------------------------------------- going on
+# ---------------------------------------------------------------- resuming
 
 
 def interrupted(path: Path) -> Record:

@@ -94,7 +94,7 @@ class Screen:
             say(f"{capital(self.voice.person(who))}:")
 
     def show(self, offers: Sequence[Offer], among: Sequence[Offer] | None = None) -> None:
-        """Show acts: how to type each, on which bet, and its limits; incidents with their texts."""
+        """Show each act with its typed form, bet and limits, and each incident with its text."""
         self.listed |= {self._key(offer) for offer in offers}
         acts = [offer for offer in offers if not isinstance(offer.act, Incident)]
         for title, rows in listing(acts, self.voice, among=among, own_first=True):

@@ -17,7 +17,7 @@ OF_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, e
 
 
 def prepare_input() -> None:
-    """Open an empty input where there is none. Bytes that are no text are read as unknown letters."""
+    """Open an empty input where there is none. Bytes that are not text are read as unknown letters."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # open for the rest of the process
     if isinstance(sys.stdin, TextIOWrapper):
@@ -42,6 +42,6 @@ def output_error(fault: OSError | UnicodeEncodeError) -> NovamasError | None:
 
 
 def drop_output() -> None:
-    """Write what is left of the output to nobody, so that the interpreter does not fail at its end."""
+    """Send the rest of the output to the null device, so that the interpreter does not fail at its end."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

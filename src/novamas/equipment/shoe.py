@@ -41,6 +41,7 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         return len(self.left)
 
     def at(self, n: int) -> int:
+        """Return the card that a draw of the number n takes."""
         return self.left[n]
 
     def items(self) -> Iterable[tuple[int, int]]:
@@ -122,6 +123,7 @@ class PlaceDraws(Shoe, frozen=True, gc=False):
         return sum(self.weights)
 
     def at(self, n: int) -> int:
+        """Return the card that a draw of the number n takes."""
         for card, weight in zip(self.left, self.weights, strict=True):
             n -= weight
             if n < 0:

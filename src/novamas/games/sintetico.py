@@ -98,7 +98,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return {**super().forgotten(), "mixed_back": ()}
 
     def card_draws(self) -> Draws:
-        """A card that was mixed back cannot be one of the community cards already laid."""
+        """A card that was mixed back cannot be a community card that is already on the table."""
         place = next((held.place for held in self.held(BOARD) if held.card is None), 0)
         return self.draws_at(place)
 

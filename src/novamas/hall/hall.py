@@ -116,7 +116,7 @@ class Hall:
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
     ) -> DeedsResult:
-        """Run a person's command, which is no deed of the game. `asked` is the request as it was sent.
+        """Run a person's command, which is not a deed of the game. `asked` is the request as it was sent.
 
         Idempotent: done once under a key. The same key with another request is refused. A command that
         changes nothing, such as a second `ready`, has no entry: nothing was done.

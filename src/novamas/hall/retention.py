@@ -31,7 +31,7 @@ _CLOSED = (
 
 
 class RetentionTerms(Struct, frozen=True):
-    """How many days deletable items are kept."""
+    """The number of days for which deletable items are stored."""
 
     passes: int  # since their last use
     links: int  # after they ended

@@ -77,7 +77,7 @@ def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
 
 
 def _suitings(ranks: tuple[int, ...]) -> list[tuple[bool, int]]:
-    """Return the number of ways in which these ranks are not of one suit, and in which they are."""
+    """Return the number of hands of these ranks without a flush, and with one if it is possible."""
     ways = prod(comb(4, count) for count in Counter(ranks).values())
     if len(set(ranks)) < len(ranks) or len(ranks) == 1:
         return [(False, ways)]

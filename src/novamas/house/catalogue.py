@@ -85,7 +85,7 @@ def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
     return {
         "game": slug,
         "name": voice.game_name(slug),
-        "says": voice.text(f"abouts.{slug}"),
+        "says": voice.about_game(slug),
         "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
         "norm": frame.norm,
         "playable": is_playable(frame),

@@ -44,7 +44,7 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The cited groups of a game under a norm by dotted path, and the sources of the borrowed ones."""
+    """The figures of a game under a norm: groups by dotted path, with the source of each borrowed group."""
 
     groups: dict[str, Table]
     borrowed: dict[str, Source]

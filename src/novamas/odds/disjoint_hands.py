@@ -18,7 +18,7 @@ STRENGTH_BITS = 16
 
 
 def below(hands: NDArray[np.uint8], strengths: Numbers, limits: Numbers) -> Numbers:
-    """For each hand, count the hands below its limit in strength that share no card with it."""
+    """Count, for each hand, the hands of a strength below its limit that share no card with it."""
     size = hands.shape[1]
     found = np.searchsorted(np.sort(strengths), limits)
     for shared in range(1, size + 1):

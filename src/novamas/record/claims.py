@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-BURN = "burn"  # a card that left the shoe unseen, among the cards of `laid`
+BURN = "burn"  # in `Claimed.laid`: a card that left the shoe unseen
 MAX_CLAIMED = 10**15  # céntimos, or any other number
 UNSEEN = "?"  # a card that the file does not report
 

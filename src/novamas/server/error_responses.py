@@ -87,7 +87,7 @@ def tell_unreadable(
 def _read(
     fault: HTTPException | UnicodeDecodeError | RecursionError, request: Request[Any, Any, Any]
 ) -> NovamasError:
-    if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are no text, or nesting too deep
+    if isinstance(fault, UnicodeDecodeError | RecursionError):  # bytes that are not text, or nesting too deep
         return InvalidInput("request_unreadable")
     match fault.status_code:
         case 404:

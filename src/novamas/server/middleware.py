@@ -73,6 +73,7 @@ class GuardMiddleware:
         self._origins = {origin.lower() for origin in serving.origins}
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Admit a request or a socket, or refuse it before it reaches a route."""
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         else:

@@ -63,7 +63,7 @@ class CompiledBet(Struct, frozen=True):
         return found
 
     def outcomes(self, rounds: int, *, seed: int, first: int) -> Ends:
-        """Return the end of each round from a block on, in order: the rounds that `count` counts."""
+        """Return the end of each round in order, for the same rounds that `count` counts."""
         found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)

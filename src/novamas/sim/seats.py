@@ -65,7 +65,7 @@ class CompiledSeats(Struct, frozen=True):
         return _summed([self.counted(results) for results in self._blocks(rounds, seed, first)])
 
     def outcomes(self, rounds: int, *, seed: int, first: int) -> SeatResults:
-        """Return the net of each seat in each round from a block on: the rounds that `count` counts."""
+        """Return the net of each seat in each round, for the same rounds that `count` counts."""
         blocks = list(self._blocks(rounds, seed, first))
         jackpot = np.sum([results.jackpot for results in blocks], axis=0)
         return SeatResults(np.concatenate([results.nets for results in blocks]), jackpot)

@@ -226,7 +226,7 @@ def _unchained(
 
 
 def _named(entry: Entry) -> list[Anchor]:
-    """Return the heads that an entry names."""
+    """Return the heads of books that an entry publishes."""
     try:
         heads = entry.read(_Anchoring).heads
     except (msgspec.DecodeError, UnicodeDecodeError):  # another field of this name

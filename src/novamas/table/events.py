@@ -135,6 +135,7 @@ class Dealt(Event, frozen=True):
     place: int
 
     def seen_by(self, eyes: Who) -> Event:
+        """Return the event without its card for a viewpoint that may not know the card."""
         known = may_know(eyes, self.to, up=self.up)
         return self if known else Dealt(self.to, None, up=False, place=self.place)
 

@@ -45,7 +45,7 @@ D = TypeVar("D", bound=Deed, default=Any)  # its deeds
 
 
 class SessionState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True):
-    """All that the deeds of a session lead to. Never changed, so forks share it."""
+    """The state after the deeds of a session. It is immutable, so forks share it."""
 
     phase: P
     number: int = 0  # of deeds

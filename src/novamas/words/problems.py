@@ -134,9 +134,9 @@ def _dialled(value: int | str | None, dial: str, voice: Voice) -> str:
 
 
 def faulted(fault: Fault, voice: Voice) -> str:
-    """Return the message of a fault: in the law's own words for this game, or in those for any game.
+    """Return the message of a fault: in the game's own text, or in the general one.
 
-    For an early edition of the law, read from a record, there may be figures and no words.
+    An old record may carry an edition of the law that has figures without texts.
     """
     figures = shortened(fault.figures)
     own = fault.says and voice.fill(fault.says, figures)

@@ -27,7 +27,7 @@ def _written(typed: str, known: tuple[str, ...], voice: Voice) -> str:
 
 
 def _named(typed: str, known: tuple[str, ...], voice: Voice) -> str:
-    """Return the known bet that is called so, if only one has the name in the first language that has it."""
+    """Return the known bet of this name, if exactly one has it in the first language with a match."""
     if typed in known:
         return typed
     phrase = phrase_of(typed)

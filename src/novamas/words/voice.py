@@ -82,6 +82,10 @@ class Voice:
         """Return the name of a game."""
         return self.named("games", slug)
 
+    def about_game(self, slug: str) -> str:
+        """Return the sentence about a game, or "" for one that a norm lists and novamas does not have."""
+        return self.text(f"abouts.{slug}") if self.has(f"abouts.{slug}") else ""
+
     def bet(self, bet: str) -> str:
         """Return the name of a bet: `pleno:17` is "pleno al 17", and `rojo@2` is in prison a second time."""
         return self._bet_name(bet)

@@ -75,7 +75,7 @@ def about(frame: Frame | Listed, voice: Voice) -> str:
     """Return the description of a game for a newcomer, or why it cannot be played."""
     if not frame.can_be_played:
         return faulted(rules_not_held(frame), voice)
-    return voice.text(f"abouts.{frame.game}")
+    return voice.about_game(frame.game)
 
 
 # ---------------------------------------------------------------- one game

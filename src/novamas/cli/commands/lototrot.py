@@ -221,7 +221,7 @@ def postpone(
 def recall(
     context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
 ) -> None:
-    """Enter that the start was recalled: selling goes on."""
+    """Record that the start was recalled. Sales continue."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:

@@ -23,7 +23,7 @@ def operator(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Give an operator a token, which is shown only once; revoke one; or list the operators."""
+    """Give or revoke an operator's token, or list the operators. A token is shown only once."""
     from novamas.cli.usage_errors import bad_usage
     from novamas.hall.people import operators
 

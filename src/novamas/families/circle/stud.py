@@ -57,7 +57,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-d.III.3")
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """The deal begins with the mano. In one stud it always begins at the first place."""
+        """Return the order of the deal: from the mano or, in one variant, from the first place."""
         if not self.stud.from_first_place:
             return ready
         return tuple(seat for seat in self.party.places if seat in ready)

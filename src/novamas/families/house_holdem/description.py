@@ -1,4 +1,4 @@
-"""What both hold'ems against the house have in common in `GAME`."""
+"""The description that both hold'ems against the house share: `GAME` but for rules and bets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the roulettes share: where chips lie, limits, colour chips."""
+"""The family of the roulettes: positions of chips, limits, colour chips."""

@@ -1,1 +1,1 @@
-"""What the wheel games share: the cloth and the course of a spin."""
+"""The family of the wheel games: the cloth and the course of a spin."""

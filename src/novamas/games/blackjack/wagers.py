@@ -10,7 +10,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """The hand, played for the best and by basic strategy; insurance; the bet beside the game."""
+    """Return the main bet by best play and by basic strategy, the insurance, and the side bet."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules, stake = felt.rules, felt.rules.minimum

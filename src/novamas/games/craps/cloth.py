@@ -82,7 +82,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def fates(self) -> dict[str, Fate]:
         return fates(self.rules.frame)
 
-    # ---- the dice and who throws them
+    # ---- the dice and the shooter
 
     @property
     @law("IB05.06.II.1.6")

@@ -11,7 +11,7 @@ from novamas.games.pai_gow_domino.setup import Rules
 
 
 def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The first phase of a table; the bank will first be offered at seat 1."""
+    """Return the table before its first round. The bank is first offered to seat 1."""
     return Waiting(Cloth(rules=rules, premises=premises))
 
 

@@ -9,5 +9,5 @@ from novamas.games.pai_gow_poker.setup import Rules
 
 
 def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """The first phase of a table; the bank will first be offered at seat 1."""
+    """Return the table before its first round. The bank is first offered to seat 1."""
     return Waiting(Cloth(rules=rules, premises=premises))

@@ -149,5 +149,5 @@ def stand(moves: Moves[Cloth], hand: str, points: int, clause: str) -> None:
 
 
 def opening(rules: Rules, premises: NoPremises) -> Shuffling[Cloth]:
-    """The first phase of a table: the player at compartment 1 will deal."""
+    """Return the table before its first shoe. The player at compartment 1 will deal."""
     return Shuffling(Cloth(rules=rules))

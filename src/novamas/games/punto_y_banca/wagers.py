@@ -9,7 +9,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Each of the three bets at the minimum."""
+    """Return each of the three bets at the minimum."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     stake = felt.rules.minimum

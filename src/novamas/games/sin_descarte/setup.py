@@ -34,7 +34,7 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
     boxes: int
     shuffler: str
     packs: int  # decks that are used in turn
-    bank_card: str = "first"  # which of the bank's cards lies face up
+    bank_card: str = "first"  # the bank's card that is face up
     buy_card: bool
     seguro: int
     seguro_counts: str = FIRST_CARDS

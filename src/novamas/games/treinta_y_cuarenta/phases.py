@@ -190,5 +190,5 @@ class Choosing(ChoosingHalf, frozen=True):
 
 @law("IB05.05.V.2.1", "IB05.05.V.2.2", "IB05.05.IV.1")
 def opening(rules: Rules, premises: NoPremises) -> Shuffling[Cloth]:
-    """The first phase of a table."""
+    """Return the table before its first shoe."""
     return Shuffling(Cloth(rules=rules))

@@ -10,7 +10,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Each of the four chances at the least stake, and insured at the least that may be."""
+    """Return each of the four chances at the minimum, and with the smallest stake that may be insured."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules

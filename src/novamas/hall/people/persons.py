@@ -44,7 +44,7 @@ PASSES, PERSONS, LISTS, LINKS = "pass/", "person/", "passes/", "carry/"  # how t
 _PASS = re.compile(r"v1\.([0-9a-f]{32})\.([1-9][0-9]{0,8})\.([0-9a-f]{64})")
 _CODE = re.compile(r"[0-9a-f]{32}")
 
-NAME_LETTERS: Final = 4  # of who has given no name: as much of what he is known by
+NAME_LETTERS: Final = 4  # digits of the id that stand for a missing nickname
 
 
 class Person(Struct, frozen=True):
@@ -162,7 +162,7 @@ class Persons:
         books.set_state(_passes_of(person.id), " ".join([*listed[-MAX_PASSES + 1 :], id]))
         return Admitted(person, id, self._pass(id, 1))
 
-    # ------------------------------------------------------------ what a person may do with himself
+    # ------------------------------------------------------------ a person's own account
 
     def rename(self, id: str, name: str, language: Language | None) -> Person:
         """Change the nickname or the language."""

@@ -38,7 +38,7 @@ class PrizeInPlan(msgspec.Struct, frozen=True):
 
 
 class VoucherPaid(msgspec.Struct, frozen=True):
-    """How a voucher was paid, and its clause."""
+    """The payment of a voucher: its means and its clause."""
 
     takes: Takes
     clause: str

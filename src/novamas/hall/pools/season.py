@@ -165,7 +165,7 @@ class Season(msgspec.Struct, frozen=True):
         return self.newest if self.newest is not None and self.newest.run is None else None
 
     def today(self, first: date) -> date:
-        """The present date of the season: that of the races, and once they were run the next day."""
+        """Return the present date of the season: the race day, or the day after it once the races are run."""
         if self.newest is None:
             return first
         return self.newest.day if self.open else self.newest.day + timedelta(days=1)
@@ -177,7 +177,7 @@ class Season(msgspec.Struct, frozen=True):
         return runs[-1].settlement.left if runs else Funds()
 
     def lapsing(self, day: date) -> Cents:
-        """Prizes that lapsed since the previous race day, and go to the 7/7 of this one."""
+        """Return the prizes that lapsed since the previous race day and go to the 7/7 of this one."""
         since = max((each.day for each in self.days if each.day < day), default=date.min)
         return sum(each.unclaimed for each in self.days if since <= each.last_day < day and each.run)
 

@@ -185,7 +185,7 @@ def _has(table: LiveTable, seat: int) -> Cents:
 
 
 def _place_bet(seat: int, bet: Deed, table: LiveTable) -> None:
-    """Place a bot's bet. A bot short of chips brings more; a bot whose bet is refused is ready."""
+    """Place a bot's bet. A bot short of chips brings more. A bot whose bet is refused is ready."""
     try:
         table.do(bet)
     except Refused as refused:
@@ -226,7 +226,7 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> DueAction | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    """Do a bot's decision. A bot short of chips brings more; a refused one takes the default."""
+    """Do a bot's decision. A bot short of chips brings more. A bot whose act is refused takes the default."""
     try:
         table.do(_mind(table, seat).answer(table.view(seat), _has(table, seat)))
     except Refused as refused:

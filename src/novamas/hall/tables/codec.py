@@ -30,6 +30,6 @@ def deed_decoder(game: Game) -> msgspec.json.Decoder[Any]:
 
 
 def decode_body(entry: Entry) -> Body:
-    """Decode the body of an entry that is no deed."""
+    """Decode the body of an entry that is not a deed."""
     read: Body = _BODY[entry.kind].decode(entry.body)
     return read

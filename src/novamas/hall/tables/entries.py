@@ -22,7 +22,7 @@ DEED: Final = "deed"  # kind of an entry whose body is a deed of the game
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of an entry that is no deed of the game."""
+    """The body of an entry that is not a deed: a table is opened, a player sits down, a bank is filled."""
 
 
 class Opened(Body, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Jackpots that several tables feed together: each table is told the total before its next round."""
+"""Jackpots that several tables feed together: each table gets the total before its next round."""
 
 from __future__ import annotations
 

@@ -309,7 +309,7 @@ class LiveTable:
         self.state = replace(state, waits=waits)
 
     def enter(self, body: Body, key: str | None = None) -> None:
-        """Apply an entry that is no deed of the game."""
+        """Apply an entry that is not a deed of the game."""
         self.state, transfers, notices = step_after(self.state, body, self.book, self.opened.group)
         self.session.state = self.state.session
         if isinstance(body, Opened):

@@ -82,7 +82,7 @@ def canonical_words(words: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _canonical(word: str) -> str:
-    """Return one card: `Bank=10♦` is `bank=Td`. A word that is no card is returned as it is."""
+    """Return one card: `Bank=10♦` is `bank=Td`. A word that is not a card is returned unchanged."""
     owner, mark, card = word.rpartition("=")
     if word.lower() == BURN:
         return BURN

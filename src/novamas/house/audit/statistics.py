@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from novamas.odds.chi_square import chi_square_tail
 
-LEVEL = 0.01  # below this probability chance alone is no explanation
+LEVEL = 0.01  # below this probability chance alone does not explain a result
 CERTAINTY = 2.5758293035489004  # standard deviations of a 99 % interval
 FEWEST_EXPECTED = 5  # in each class of a chi-square test: with fewer it is not valid
 FEWEST_IN_RUNS = 20  # of either side

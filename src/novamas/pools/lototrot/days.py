@@ -114,7 +114,7 @@ class Postponed(Body, frozen=True):
 
 
 class Recalled(Body, frozen=True):
-    """The start of the first race was recalled: selling goes on, and no ticket was late."""
+    """The start of the first race was recalled. Sales continue, and no ticket was late."""
 
     closes: datetime
     refunds: Cents  # no longer due

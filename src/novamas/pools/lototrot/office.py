@@ -147,7 +147,7 @@ class Office:
 
     @law("IB05.14.III.4.1")
     def recall(self, day: date, closes: datetime) -> None:
-        """Enter that the start was recalled. Selling goes on, and the tickets that were late take part.
+        """Record that the start was recalled. Sales continue, and the late tickets take part.
 
         Raise if one of them was refunded, or if a race of the day has been decided since.
         """

@@ -90,7 +90,7 @@ class Distribution(_Group, frozen=True):
     reserve: Share | None = None
 
     def of(self, category: Category) -> Share:
-        """The share of a category."""
+        """Return the share of a category."""
         found: Share = getattr(self, category)
         return found
 

@@ -41,7 +41,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_in_kind(self) -> bool:
-        """Whether it is a thing and not money."""
+        """Whether the prize is an object, not money."""
         return bool(self.thing)
 
 

@@ -98,7 +98,7 @@ class DrawnLayout(Struct, frozen=True, omit_defaults=True):
 
 
 class LayoutPayload(Struct, frozen=True, kw_only=True):
-    """All that a page needs to draw a table and to name its parts."""
+    """Data for a page that draws a table and names its parts."""
 
     game: str
     norm: str

@@ -47,7 +47,7 @@ class GameRoutes(Controller):
     async def setup(
         self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant, game: Named
     ) -> Response[Any]:
-        """Return the choices of the house in a game: bounds, clauses, needs, an example; also as TOML."""
+        """Return the choices of the house in a game: bounds, clauses, needs, an example. TOML is possible."""
         return await dispatcher.answer(SetUp(game, law), spoken)
 
     @get("/layouts/{game:str}", responses=ANSWERED, opt={"task": TableLayout})

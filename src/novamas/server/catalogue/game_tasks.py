@@ -57,7 +57,7 @@ from novamas.table.tags import snake
 from novamas.words import Voice, voice_for
 from novamas.words.choices import bounds, written
 from novamas.words.house_way import house_ways
-from novamas.words.texts import FOLDER, of_game, text_file
+from novamas.words.texts import FOLDER, OF_GAMES, of_game, text_file
 
 OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "terminal", "typing"}
 
@@ -227,7 +227,7 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
     own = of_game(game.slug)
     asks = {code: voice.text(f"asks.{code}") for code in own.get("asks", ())}
     return {
-        "game": {"name": voice.game_name(game.slug), "about": voice.text(f"abouts.{game.slug}")},
+        "game": {"name": voice.game_name(game.slug), "about": voice.about_game(game.slug)},
         "bets": {spot.kind: voice.bet(spot.kind) for spot in layout.spots},
         "combinations": {
             prize.combination: voice.named("combinations", prize.combination)
@@ -265,7 +265,7 @@ class Catalogue(Task, frozen=True):
         """Return the texts by file and key, with placeholders in braces."""
         if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
             check_table(self.game)  # raises an error with the known games
-        found = _shelves() if self.game is None else of_game(self.game)
+        found = _text_files() if self.game is None else of_game(self.game)
         return TextsPayload(
             language=self.language,
             game=self.game,
@@ -278,10 +278,12 @@ class Catalogue(Task, frozen=True):
         )
 
 
-def _shelves() -> dict[str, Any]:
+def _text_files() -> dict[str, Any]:
     """Return all text files, except those used by the command line alone."""
-    names = (name.removesuffix(".toml") for name in sorted(os.listdir(FOLDER)) if name.endswith(".toml"))
-    return {name: text_file(name) for name in names if name not in OF_THE_COMMAND_LINE}
+    names = {name.removesuffix(".toml") for name in os.listdir(FOLDER) if name.endswith(".toml")}
+    return {
+        name: text_file(name) for name in sorted(names | OF_GAMES.keys()) if name not in OF_THE_COMMAND_LINE
+    }
 
 
 class Schema(Task, frozen=True):

@@ -132,7 +132,7 @@ class Worker:
 
 
 def _work(line: Connection, logging: Logging) -> None:
-    """Main loop of the process: run tasks until the server closes the pipe."""
+    """Run tasks until the server closes the pipe: the main loop of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     Thread(target=_leave_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):

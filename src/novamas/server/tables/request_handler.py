@@ -142,6 +142,7 @@ class RequestHandler:
         return self.hall.loaded.number_of(self.table) or 0
 
     async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer:
+        """Do the acts of a message. The reply says how many were done, and why the next one was refused."""
         found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
         receipt = await self._receipt(found.number)

@@ -27,7 +27,7 @@ def in_ten(points: int) -> int:
 
 @part_of_kernel
 def does(stream: Words, words: int) -> bool:
-    """Return whether a decision with this many of 2³² words is made. Only a mixed one draws a word."""
+    """Return whether an act of probability `words` / 2³² is done. Probabilities 0 and 1 draw no word."""
     return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
 
 

@@ -129,7 +129,7 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
 
 
 def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
-    """All players are seated, and the game begins."""
+    """All players are seated. The game begins."""
     felt = moves.felt
     starters = tuple(sorted(seat for seat in places if seat))
     party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)

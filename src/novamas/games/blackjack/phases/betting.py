@@ -151,7 +151,7 @@ def deal(moves: Moves[Cloth]) -> Step:
 
 
 def opening(rules: Rules, premises: Premises) -> Waiting:
-    """The first phase of a table."""
+    """Return the table before its first shoe, with the initial amount of its jackpot."""
     bet = rules.side_bet
     jackpots = (Jackpot(bet.name, bet.start),) if bet is not None and bet.is_progressive else ()
     return Waiting(Cloth(rules=rules, premises=premises, jackpots=jackpots))

@@ -195,7 +195,7 @@ def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
 
 
 def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
-    """Return the plain hands of the bank as the house sets them, the weakest high hand first."""
+    """Return the bank's hands without a flush, set by the house way, the weakest high hand first."""
     many = len(plain_hands().hands)
     house = ways.begin[:many]
     order = np.argsort(ways.highs[house], kind="stable")
@@ -242,7 +242,7 @@ def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tu
 
 
 def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
-    """Return the bank's suited hands, and the plain ones of their ranks, the weakest high hand first."""
+    """Return the bank's hands with a flush, and the same ranks without one, the weakest high hand first."""
     suited = suited_hands()
     house, plain = ways.begin[len(plain_hands().hands) : -1], ways.begin[suited.parents]
     moves = (ways.highs[house] != ways.highs[plain]) | (ways.lows[house] != ways.lows[plain])

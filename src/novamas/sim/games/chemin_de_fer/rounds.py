@@ -66,7 +66,7 @@ def play_shoes(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return either side, for each strategy."""
+    """Return the bets that can be simulated: each side with each strategy."""
     return tuple(side + name for name in (*FIVES, *_solved(table)) for side in (PUNTO, BANCA))
 
 

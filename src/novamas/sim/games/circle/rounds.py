@@ -205,7 +205,7 @@ def play_hands(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return what can be counted of a hand."""
+    """Return the names of the amounts that can be simulated: the first player's net, and the rake."""
     return BETS
 
 

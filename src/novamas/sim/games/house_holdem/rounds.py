@@ -192,7 +192,10 @@ def _names() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
 
 
 def _prizes(table: Table, stake: int) -> tuple[tuple[int, ...], Any, Any]:
-    """Return the bonus nets, no prize first, and the prizes by hole cards, some with the bank's cards."""
+    """Return the nets of the bonus, the loss first, and the prize of each pair of hole cards.
+
+    A prize that also needs the bank's cards is in the second table, by all four cards.
+    """
     figures = figures_of(table.frame)
     nets = (-stake, *(int(prize.pays * stake) for prize in figures.prizes))
     own, with_bank = np.full((CARDS, CARDS), NO_PRIZE), np.full((CARDS,) * 4, NO_PRIZE, np.int8)

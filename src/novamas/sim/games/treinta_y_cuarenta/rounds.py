@@ -50,7 +50,7 @@ def play_rows(
     most: int,
     counts: Counts,
 ) -> None:
-    """Play coups until `rounds` bets are decided. `decided` has their kind by row and first card.
+    """Play coups until `rounds` bets are decided. `decided` gives outcomes by winning row and colour.
 
     Each shoe is dealt to its red card, so its cards are drawn at once.
     """
