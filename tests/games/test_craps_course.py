@@ -70,7 +70,10 @@ def test_during_a_series_the_dice_are_not_handed_on() -> None:
 @pytest.mark.parametrize("bet", ["win", "dont_win"])
 def test_the_shooter_must_bet_on_win_or_dont_win_and_may_bet_on_all_else(bet: str) -> None:
     table = Craps("s1 bet field 200; s2 bet win 200")
-    assert Noticed(table.session.events[0]).said == ["Hagan juego.", "El tirador, al Win o al Don't Win."]
+    assert Noticed(table.session.deed_events[0]).said == [
+        "Hagan juego.",
+        "El tirador, al Win o al Don't Win.",
+    ]
     assert table.turn == 1
     table.refused("croupier no_va_mas", "shooter_must_bet", "IB05.06.IV.3.16")
     table.play(f"s1 bet {bet} 200")

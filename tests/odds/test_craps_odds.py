@@ -378,7 +378,7 @@ def test_a_session_played_by_itself_agrees() -> None:
         session.go_on()
     ends = Counter(
         event.returned > 0
-        for events in session.events
+        for events in session.deed_events
         for event in events
         if isinstance(event, Payment) and event.bet.startswith("win")
     )

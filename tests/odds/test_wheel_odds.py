@@ -116,7 +116,7 @@ def test_the_engine_itself_agrees_with_its_odds(slug: str, norm: str, soak: bool
             won = session.ledger.players[seat + 1] - before[seat]
             counted[seat][Fraction(won, wager.stake)] += 1
         session.deeds.clear()
-        session.events.clear()
+        session.deed_events.clear()
     for name, counts in zip(names, counted, strict=True):
         distribution = odds[name].distribution
         assert distribution is not None

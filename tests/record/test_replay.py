@@ -38,7 +38,7 @@ def test_every_deed_is_done_again() -> None:
     record, session = evening()
     done = list(replay(record))
     assert [one.deed for one in done] == session.deeds
-    assert [one.events for one in done] == session.events
+    assert [one.events for one in done] == session.deed_events
     assert [one.line for one in done] == list(range(2, len(done) + 2))
     assert all(one.after is another.before for one, another in pairwise(done))
     assert resume(record).phase == session.phase

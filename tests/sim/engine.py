@@ -85,7 +85,7 @@ def rounds_of_seats(
         for seat in range(1, session.phase.seats() + 1):
             while taken := [offer.act for offer in session.offers(seat) if offer.act.verb() == "withdraw"]:
                 session.do(taken[0])
-        words = (getattr(event, "words", "") for events in session.events for event in events)
+        words = (getattr(event, "words", "") for events in session.deed_events for event in events)
         annulled = session.rounds == played + 1 and any("anulada" in said for said in words)
         session.forget()
         now = [session.ledger.players[seat] for seat in each]

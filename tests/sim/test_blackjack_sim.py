@@ -187,7 +187,7 @@ def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
         if session.why_not(bet) is None and not session.phase.felt.of(1):
             session.do(bet)
         session.do(session.next_deed() or decide(session.phase))
-        for event in (event for told in session.events for event in told):
+        for event in (event for told in session.deed_events for event in told):
             if isinstance(event, Payment) and event.bet == "seguro:1":
                 yield event.returned - event.stake
                 many -= 1

@@ -252,9 +252,9 @@ def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Pa
         path = tmp_path / "evening.jsonl"
         path.write_text(file.getvalue(), "utf-8")
         record = read_record(path, at=table)
-        assert [done.events for done in replay(record)] == session.events
+        assert [done.events for done in replay(record)] == session.deed_events
         noticed.append(
-            [event for events in session.events for event in events if not isinstance(event, Happened)]
+            [event for events in session.deed_events for event in events if not isinstance(event, Happened)]
         )
     assert noticed[0] == noticed[1]
     assert len(session.deeds) == 80

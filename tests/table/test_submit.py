@@ -26,11 +26,11 @@ def ruleta() -> Session:
 
 def code(session: Session, eyes: Who, deed: Deed, at: int) -> str | None:
     """How it is refused, nothing being changed; or nothing, and it is done."""
-    before = (session.phase, session.number, session.ledger.house, list(session.events))
+    before = (session.phase, session.number, session.ledger.house, list(session.deed_events))
     try:
         session.submit(eyes, deed, at)
     except Refused as refused:
-        assert (session.phase, session.number, session.ledger.house, session.events) == before
+        assert (session.phase, session.number, session.ledger.house, session.deed_events) == before
         return refused.code
     return None
 
@@ -39,7 +39,7 @@ def test_a_deed_is_done_and_its_speaker_told() -> None:
     session = ruleta()
     session.submit(CROUPIER, HaganJuego(), at=0)
     told = session.submit(1, Bet(1, "rojo", 500), at=1)
-    assert [(one.number, one.nth, one.event) for one in told] == [(2, 0, session.events[1][0])]
+    assert [(one.number, one.nth, one.event) for one in told] == [(2, 0, session.deed_events[1][0])]
 
 
 @pytest.mark.parametrize("at", [-1, 0, 2, 99])
@@ -88,7 +88,7 @@ def test_every_deed_can_be_submitted_by_who_does_it(slug: str) -> None:
             continue
         speakers.add("seat" if isinstance(deed.by, int) else deed.by)
         told = session.submit(deed.by, deed, session.number)
-        assert [one.event for one in told] == [event.seen_by(deed.by) for event in session.events[-1]]
+        assert [one.event for one in told] == [event.seen_by(deed.by) for event in session.deed_events[-1]]
     assert {"seat", CROUPIER} <= speakers
 
 

@@ -103,16 +103,16 @@ def test_states_and_events_are_numbered() -> None:
     told = list(session.seen_by(RAIL))
     assert session.number == session.view(RAIL).number == len(session.deeds)
     assert [one.number for one in told] == [
-        number for number, events in enumerate(session.events, start=1) for _ in events
+        number for number, events in enumerate(session.deed_events, start=1) for _ in events
     ]
-    assert all(session.events[one.number - 1][one.nth].seen_by(RAIL) == one.event for one in told)
+    assert all(session.deed_events[one.number - 1][one.nth].seen_by(RAIL) == one.event for one in told)
     half = session.number // 2
     assert list(session.seen_by(RAIL, since=half)) == [one for one in told if one.number > half]
 
 
 def test_a_view_has_the_last_results_and_the_rounds() -> None:
     session = max(played("ruleta", 3, 2_000), key=lambda session: session.number)
-    came = [event for events in session.events for event in events if isinstance(event, Came)]
+    came = [event for events in session.deed_events for event in events if isinstance(event, Came)]
     view = session.view(RAIL)
     assert len(came) > RESULTS_SHOWN
     assert view.results == tuple(came[-RESULTS_SHOWN:])

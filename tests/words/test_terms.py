@@ -42,7 +42,11 @@ def of_texts() -> Iterator[tuple[str, Text]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_uses_a_word_that_the_glossary_gives_up(language: Language) -> None:
-    found = [(where, wrong) for where, text in of_texts() if (wrong := losers(text.told(language), language))]
+    found = [
+        (where, wrong)
+        for where, text in of_texts()
+        if (wrong := losers(text.in_language(language), language))
+    ]
     assert not found
 
 
@@ -50,7 +54,7 @@ def test_no_text_uses_a_word_that_the_glossary_gives_up(language: Language) -> N
 def test_no_clause_and_no_reading_uses_a_word_that_the_glossary_gives_up(language: Language) -> None:
     found = []
     for one in clauses():
-        told = one.told(language)
+        told = one.in_language(language)
         reading = (told.reading.asks, told.reading.applies, told.reading.why) if told.reading else ()
         for text in (told.says, *reading):
             if wrong := losers(text or "", language, of_law=True):

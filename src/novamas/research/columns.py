@@ -39,7 +39,7 @@ def payments(played: Played) -> Any:
             "net": event.returned - event.stake,
             "clauses": list(event.clauses),
         }
-        for number, events in enumerate(_session(played).events, 1)
+        for number, events in enumerate(_session(played).deed_events, 1)
         for event in events
         if isinstance(event, Payment)
     ]

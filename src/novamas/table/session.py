@@ -79,7 +79,7 @@ class Session:
         self.automatic = frozenset(map(who_meant, automatic)) | self.companions.keys()
         self.log = log
         self.deeds: list[Deed] = []
-        self.events: list[Events] = []
+        self.deed_events: list[Events] = []
         self.change = NOTHING  # the money that the last deed moved
 
     @property
@@ -106,7 +106,7 @@ class Session:
     @property
     def events(self) -> Events:
         """All events since the table was opened, or since `forget`."""
-        return tuple(event for events in self.told for event in events)
+        return tuple(event for events in self.deed_events for event in events)
 
     @property
     def jackpots(self) -> dict[str, int]:
@@ -168,7 +168,7 @@ class Session:
 
     def forget(self) -> None:
         """Drop the deeds so far and their events, which the caller has stored elsewhere."""
-        self.deeds, self.events = [], []
+        self.deeds, self.deed_events = [], []
 
     def fork(self) -> Session:
         """Return an independent copy, to try something or to apply a deed before it is committed.
@@ -177,7 +177,7 @@ class Session:
         """
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
-        other.deeds, other.events = [], []
+        other.deeds, other.deed_events = [], []
         return other
 
     def view(self, eyes: Who) -> View:
@@ -189,9 +189,9 @@ class Session:
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
         """Yield all events since a state, as one viewpoint saw them, each with its number."""
         eyes = person_at(self.phase, eyes)
-        first = self.number - len(self.events)
+        first = self.number - len(self.deed_events)
         for number in range(since, self.number):
-            for nth, event in enumerate(self.events[number - first]):
+            for nth, event in enumerate(self.deed_events[number - first]):
                 yield NumberedEvent(number + 1, nth, cast("AnyEvent", event.seen_by(eyes)))
 
     def chips_of(self, seat: int) -> int | None:
@@ -324,7 +324,7 @@ class Session:
         )
         self.change = change
         self.deeds.append(deed)
-        self.events.append(events)
+        self.deed_events.append(events)
 
     def next_deed(self) -> Deed | None:
         """Return the next automatic deed, or None if the table waits for a person.

@@ -231,12 +231,12 @@ class Rehearsal:
     @property
     def events(self) -> Noticed:
         """All events so far."""
-        return Noticed(event for events in self.session.events for event in events)
+        return Noticed(event for events in self.session.deed_events for event in events)
 
     @property
     def last(self) -> Noticed:
         """Events of the last deed."""
-        return Noticed(self.session.events[-1])
+        return Noticed(self.session.deed_events[-1])
 
     def chips(self, seat: int, bet: str) -> int:
         """Return a player's chips on a bet."""

@@ -67,7 +67,7 @@ def with_deed(played: Played, number: int, nth: int, deed: Deed) -> Played:
                 each = replace(each, deed=deed)
             else:
                 session.do(each.deed)
-            events = session.events[-1]
+            events = session.deed_events[-1]
             done.append(PlayedDeed(before, each.deed, events))
             paying.enter(each.deed, events)
             laying.enter(before, each.deed, events)

@@ -167,7 +167,7 @@ def test_a_burned_card_that_was_put_back_is_no_new_deck() -> None:
     table = circle("five_stud", "AR10")
     table.play("croupier deal", "7c 8c 9c Tc Ks Qs Js As", "s4 raise_to 200; s1,s2,s3 match")
     table.play("floor burned_wrongly two=no corrected=no", "7d 8d 9d Td")
-    for (before, deed), events in zip(table.session.past, table.session.events, strict=False):
+    for (before, deed), events in zip(table.session.past, table.session.deed_events, strict=False):
         cards.enter(before, deed, events)
     assert [laid.word for laid in cards.all()][-4:] == ["1=7d", "2=8d", "3=9d", "4=Td"]
     assert BURN not in [laid.word for laid in cards.all()]
