@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from fractions import Fraction
 from functools import cache
-from math import sqrt
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.support.agreement import deviation
 
 from novamas.equipment.cards import card
 from novamas.equipment.shoe import Shoe
@@ -29,7 +27,7 @@ from novamas.odds.games.blackjack.bets import (
     terms_of,
 )
 from novamas.odds.games.blackjack.distribution import nets
-from novamas.odds.games.blackjack.engine_rounds import simulate, values_of
+from novamas.odds.games.blackjack.engine_rounds import values_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, bank_ways, hands, points_of
 from novamas.odds.games.blackjack.split_memory import memory_gain
 from novamas.odds.payload import report
@@ -485,20 +483,3 @@ def test_where_the_bank_stands_is_read_from_the_law() -> None:
     bank = Against(replace(TERMS, bank_stands_on=18), TEN).played.bank[0, hands().of(TEN, TEN)]
     assert bank[17] == 0
     assert bank.sum() == pytest.approx(1, abs=1e-13)
-
-
-# ---------------------------------------------------------------- the engine itself
-
-
-def test_rounds_of_the_engine_agree(soak: bool) -> None:
-    choices = {"places": 1, "seats": 1, "shuffler": "continuous"}
-    table = opened("blackjack", "IB05", **choices)
-    terms = terms_of(rules_of(table))
-    odds = basic_odds(terms, 500)
-    rounds = 100_000 if soak else 3_000
-    counted = simulate(table, basic_strategy(terms).advice, rounds, seed=3)
-    assert odds.distribution is not None
-    assert float(sum(chance for _, chance in odds.distribution)) == pytest.approx(1, abs=1e-7)
-    assert deviation(counted, dict(odds.distribution)) < 3
-    mean = float(sum(net * count for net, count in counted.items())) / rounds
-    assert abs(mean + float(odds.edge)) < 3 * odds.sd / sqrt(rounds)
