@@ -94,7 +94,7 @@ def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Nova
 def test_a_hand_is_shown_with_its_total_and_the_banks_card(novamas: Novamas) -> None:
     out = told(novamas, "10\n\n\nquit\n", "blackjack")
     assert "Hand 1: 7♣ Q♠ (17)" in out
-    assert "Playing hand 1: 17 against the bank's 8♦." in out
+    assert "Playing hand 1: 17 against the bank’s 8♦." in out
     assert "The bank: A♣ (soft 11)" in told(novamas, "10\n\n\nquit\n", "blackjack", seed=1)
 
 

@@ -87,7 +87,7 @@ def test_all_faults_of_a_table_are_told_each_on_its_line(novamas: Novamas) -> No
     ran = novamas(*words)
     assert ran.status == 2
     assert ran.err.splitlines() == [
-        "The minimum on simple chances may be €10.00 at most, not €20.00. (IB05.01.IV.2.A.2)",
+        "The minimum on even chances may be at most €10.00, not €20.00. (IB05.01.IV.2.A.2)",
         "The table needs 2 croupiers; it has 1. (IB05.01.III.1.b.1)",
     ]
     faults = json.loads(novamas(*words, "--json").err)["error"]["faults"]

@@ -50,7 +50,7 @@ def test_a_newcomer_takes_the_bank_of_chemin_de_fer_and_deals(novamas: Novamas) 
     ran = novamas("play", "chemin_de_fer", "--seed", 3, lines=lines)
     assert ran.status == 0, ran.err
     assert "Hay 50 euros en la banca." in ran.out
-    assert "You place €50.00 on bank." in ran.out
+    assert "You place €50.00 on the bank." in ran.out
     assert "No van más apuestas." in ran.out
     assert "Result: punto" in ran.out
 
@@ -60,4 +60,4 @@ def test_a_newcomer_stakes_on_a_cloth(novamas: Novamas) -> None:
     ran = novamas("play", "bacara_dos_panos", "--seed", 3, lines=lines)
     assert ran.status == 0, ran.err
     assert "La banca es de" in ran.out
-    assert "You place €20.00 on first cloth." in ran.out
+    assert "You place €20.00 on the first cloth." in ran.out

@@ -93,7 +93,7 @@ def test_a_chief_serves_four_tables_of_blackjack() -> None:
     found = told(tables(*four, blackjack("BJ4", CHIEF)))
     assert [one.partition(" ")[0] for one in found] == ["red"] * 5
     assert found[4] == (
-        "red BJ4:22 Un jefe atiende cuatro de estas mesas como máximo, no 5. (IB05.03.III.Jefe.2)"
+        "red BJ4:22 Un jefe puede atender como máximo cuatro de estas mesas, no 5. (IB05.03.III.Jefe.2)"
     )
 
 

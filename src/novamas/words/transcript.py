@@ -51,12 +51,15 @@ def deed_text(deed: Deed, voice: Voice) -> str:
 
 
 def deed_line(deed: Deed, voice: Voice) -> str:
-    """Return a deed as an observer would report it, in a whole sentence."""
+    """Return a deed as an observer would report it, in a whole sentence. The text gives a bet its article."""
     key = f"deeds_seen.{deed.verb()}"
     if isinstance(deed, Incident) or not voice.has(key):
         return capital(f"{deed_text(deed, voice)}.")
     parts = {name: getattr(deed, name) for name in deed.__struct_fields__ if name != "by"}
-    values = {name: pictured(part, voice) if isinstance(part, str) else part for name, part in parts.items()}
+    values = {
+        name: pictured(part, voice) if isinstance(part, str) and name != "bet" else part
+        for name, part in parts.items()
+    }
     return capital(voice.say(key, who=deed.by, **values))
 
 
