@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from tests.support.every_game import SEATS
+from tests.support.every_game import small_choices
 
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
@@ -61,7 +61,7 @@ class Tried(NamedTuple):
 
 def table_of(slug: str, norm: str) -> Table:
     try:
-        return opened(slug, norm, **SEATS.get(slug, {"seats": 3}))
+        return opened(slug, norm, **small_choices(slug))
     except FaultySetup:
         return opened(slug, norm)
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from tests.hall.virtual_clock import VirtualClock, a_hall, in_virtual_time, new_file
-from tests.support.every_game import SEATS, small_table
+from tests.support.every_game import small_choices, small_table
 
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
@@ -75,7 +75,7 @@ class House:
 
 
 def _choices(game: str) -> dict[str, Any]:
-    return {name: value for name, value in SEATS.get(game, {}).items() if name == "seats"}
+    return {name: value for name, value in small_choices(game, {}).items() if name == "seats"}
 
 
 @asynccontextmanager

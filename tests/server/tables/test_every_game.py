@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.tables.house import QUICK, Standing, in_house
-from tests.support.every_game import ONE_OF_EACH_KIND, SEATS
+from tests.support.every_game import ONE_OF_EACH_KIND, small_choices
 
 from novamas.client import TableClient
 from novamas.games.bacara_dos_panos.cloth import CARDS
@@ -77,7 +77,7 @@ def held_between_cloths(view: Any, me: int) -> set[str]:
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
-        choices = SEATS.get(slug, {"seats": 3})
+        choices = small_choices(slug)
         async with standing.visitor("Ana", language="ca") as ana, standing.visitor("Blai") as blai:
             bots = dict.fromkeys(range(2, min(choices["seats"], 4) + 1), "steady")
             opened = await ana.open(slug, pace=QUICK, bots=bots, **choices)
