@@ -108,7 +108,7 @@ class Figures:
     def __init__(self) -> None:
         self.answered: list[float] = []  # seconds from the asking of an act to its answer
         self.late = 0  # acts that came after the table had gone on
-        self.due: dict[str, float] = {}  # when each table goes on by itself, as was told last
+        self.due: dict[str, float] = {}  # when each table continues by itself, as was told last
         self.latest: float | None = None  # by how much any was late, since it was asked to measure
         self.lost = 0  # connections
         self.numbers: dict[str, int] = {}  # how far each table went

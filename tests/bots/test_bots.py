@@ -80,7 +80,7 @@ def test_bots_do_only_what_is_lawful(slug: str, choices: dict[str, Any]) -> None
         session = seated(slug, seed=seed, **choices)
         play_hand(session, bots)  # an unlawful deed would be refused
         verbs.update(deed.verb() for deed in session.deeds)
-        felt = session.phase.felt  # a pot that nobody opened stays on the cloth
+        felt = session.phase.felt  # a pot that no one opened stays on the cloth
         assert sum(felt.purses) + felt.cloth + session.ledger.house == 40_000
     assert {"fold", "raise_to", "match"} <= verbs.keys()
 

@@ -129,7 +129,7 @@ def drawn_in_a_child(source: CommittedSource | None) -> tuple[int, ...]:
 def test_no_two_tables_share_a_stream_not_even_in_forks_or_after_a_restart() -> None:
     tables = [CommittedSource() for _ in range(64)]
     restored = CommittedSource(tables[0].kept())
-    restored.seek(1000)  # a snapshot goes on: it gives nothing a second time
+    restored.seek(1000)  # a snapshot continues: it gives nothing a second time
     streams = [drawn_in_a_child(None) for _ in range(8)]
     streams += [tuple(table.draw(UniformDraw(256)) for _ in range(1000)) for table in tables]
     streams.append(tuple(restored.draw(UniformDraw(256)) for _ in range(1000)))

@@ -107,7 +107,7 @@ def test_who_made_the_highest_bet_opens_the_next_interval(norm: str) -> None:
     assert table.felt.cards("board") == (card("Tc"), card("Jc"))
     assert table.turn == 3
     table.play("s3,s4,s1,s2 check", "9d")
-    assert table.turn == (3 if norm == "AR10" else 1)  # nobody bet: the same opener, or the mano
+    assert table.turn == (3 if norm == "AR10" else 1)  # no one bet: the same opener, or the mano
     first = table.turn
     assert isinstance(first, int)
     table.until("Showdown")

@@ -25,7 +25,7 @@ def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
 
     async def main() -> None:
         here, there = House(address, clock), House(address, clock)
-        for house in (here, there):  # in virtual time nobody hears anything from outside
+        for house in (here, there):  # in virtual time no one hears anything from outside
             house.hall.listen = asyncio.Event().wait  # type: ignore[method-assign,assignment]
         table = await here.open(game, bots=2)
         await there.sit(table.id, ANNA, 3)

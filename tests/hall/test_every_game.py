@@ -49,7 +49,7 @@ def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, s
         must_be_as_written(house.hall, now)
         must_hold(house.store)
 
-    with patch("novamas.hall.tables.table.SAVED_EVERY", 10):  # often enough to go on from one
+    with patch("novamas.hall.tables.table.SAVED_EVERY", 10):  # often enough to continue from one
         play(main)
 
 

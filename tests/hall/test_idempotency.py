@@ -170,6 +170,6 @@ def test_who_is_late_or_speaks_for_another_changes_nothing() -> None:
         assert (await hall.table(id)).number == now.number
         await submit(hall, id, ANNA, 1, RED)
         late = await submit(hall, id, BERN, 2, Bet(by=2, bet="rojo", cents=500), at=now.number)
-        assert late.refusal is None  # while players bet, the bets of others make nobody late
+        assert late.refusal is None  # while players bet, the bets of others make no one late
 
     play(main)

@@ -20,7 +20,7 @@ GAMES = ("ruleta", "blackjack", "holdem_bonus")
 def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, soak: bool) -> None:
     kills, rng = 50 if soak else 3, Random(17)
     with open_store(address):
-        pass  # it is made before anybody is killed
+        pass  # it is made before anyone is killed
     process = Server(address, rng)
     people = [f"p{nth}" for nth in range(2 * len(GAMES))]
     tables = process.ask(*(("open", game, tuple(people)) for game in GAMES))

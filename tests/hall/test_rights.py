@@ -16,8 +16,8 @@ from novamas.store import Store
 from novamas.table.roles import CROUPIER, FLOOR
 from novamas.words import voice_for
 
-# o: with one's own; a: with anybody's; a dot: not at all.
-#                       owner player croupier floor spectator operator nobody
+# o: with one's own; a: with anyone's; a dot: not at all.
+#                       owner player croupier floor spectator operator no one
 MATRIX = """
 open_table              .     .      .        .     a         .        .
 watch                   o     o      o        o     o         .        .

@@ -117,7 +117,7 @@ def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None
 
         watcher.at_once = at_once
         assert watcher.send(b"1")
-        assert not sent  # nobody waits yet
+        assert not sent  # no one waits yet
         assert await watcher.next() == b"1"
         assert watcher.send(b"2")
         assert not sent  # what he took last has not got through
@@ -143,7 +143,7 @@ def test_who_was_told_more_by_another_process_is_told_nothing_twice() -> None:
         ahead = await house.sit(table.id, ANNA, 2)
         _, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, ahead.number)
         assert (seen.number, seen.told) == (ahead.number, ())
-        watcher, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, 10**9)  # nobody told him that
+        watcher, seen = await other.publisher.subscribe(table.id, ANNA, RAIL, 10**9)  # no one told him that
         assert seen.number == ahead.number
         then = await house.sit(table.id, BERN, 3)
         await other.loaded.refresh(table.id)

@@ -260,7 +260,7 @@ def test_few_hands_are_ranked_as_many_are(monkeypatch: pytest.MonkeyPatch, game:
     few = strengths(rank, hands[:FEW])
     assert batch._Patience.left == 0
     assert (strengths(rank, hands)[:FEW] == few).all()
-    assert (strengths(rank, hands[:FEW]) == few).all()  # nobody has the patience any more
+    assert (strengths(rank, hands[:FEW]) == few).all()  # no one has the patience any more
     assert len(np.unique(few)) > 100
 
 

@@ -266,7 +266,7 @@ PUBLISHED |= {f"{value} {value}": "PPPPPPHHHH" for value in (2, 3)}
 # and no split against an ace, no double against a ten, no split of eights against one, as
 # http://www.red-dog-poker.info/blackjack_basic_strategy3.html says. A hand is given up before the bank can
 # look, so against a ten also fourteens and eights are, by the figures of
-# https://blackjackinfo.com/community/threads/bs-difference.10366; against an ace nobody may give up here.
+# https://blackjackinfo.com/community/threads/bs-difference.10366; against an ace no one may give up here.
 CHANGED = {
     ("hard 11", "10"): "H",
     ("hard 14", "10"): "R",

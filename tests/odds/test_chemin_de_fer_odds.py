@@ -111,7 +111,7 @@ def test_in_equilibrium_neither_side_does_better_alone(rake: Fraction) -> None:
     free = best_punto(coups, found.bank)
     assert {total: free[total] for total in free if total != FIVE} == {
         total: Fraction(int(total < 5)) for total in free if total != FIVE
-    }  # the law's rule binds nobody who plays well
+    }  # the law's rule binds no one who plays well
 
 
 @settings(max_examples=15, deadline=None)

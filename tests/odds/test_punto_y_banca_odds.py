@@ -87,7 +87,7 @@ def test_the_report_is_whole() -> None:
     found = report(table, bets(table))
     assert set(found["bets"]) == {"punto", "banca", "empate"}
     assert "IB05.07.VI.2.b.2" in found["readings"]
-    assert found["strategy"] == []  # no decision is left to anybody
+    assert found["strategy"] == []  # no decision is left to anyone
 
 
 @pytest.mark.parametrize(("rounding", "prize"), [("up", 485), ("down", 484)])

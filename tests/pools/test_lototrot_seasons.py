@@ -23,7 +23,7 @@ from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.payment_terms import CENTRAL
 from novamas.store import PUBLIC, Store, open_store, verify
 
-HORSES = 3  # few, so that somebody wins
+HORSES = 3  # few, so that someone wins
 NUMBERS = st.integers(1, HORSES)
 MARKS = st.sets(NUMBERS, min_size=1, max_size=2).map(lambda numbers: ",".join(map(str, sorted(numbers))))
 FORECASTS = st.lists(MARKS, min_size=7, max_size=7).map("/".join)

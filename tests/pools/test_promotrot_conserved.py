@@ -115,7 +115,7 @@ def test_money_in_is_prizes_and_organiser_at_every_moment(issue: Issue, deeds: l
             assert verify(store).breach is None
 
 
-# ---------------------------------------------------------------- what anybody finds
+# ---------------------------------------------------------------- what anyone finds
 
 
 def plays(issue: Issue, sold: int) -> list[Play]:

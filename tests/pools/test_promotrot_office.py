@@ -307,7 +307,7 @@ def test_a_voucher_is_checked_before_it_is_paid(office: Office, store: Store) ->
         Outlets(office).voucher(str(forged))
     ticket = Outlets(office).sell("palma-1", CODE, 100, "t").code
     with refused("voucher_unknown", "IB05.15.IIbis.6.6-4.1"):
-        Outlets(office).pay("palma-1", ticket, "p")  # a ticket is no voucher
+        Outlets(office).pay("palma-1", ticket, "p")  # a ticket is not a voucher
     with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
         Outlets(office).pay("lloseta-1", code, "p")
     assert stands(store, "small").paid == 0

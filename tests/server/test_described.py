@@ -15,7 +15,7 @@ DESCRIBED = json.loads(described())
 OPERATIONS = [
     (method.upper(), path, operation)
     for path, operations in DESCRIBED["paths"].items()
-    if not path.startswith("/api")  # anybody may ask the catalogue
+    if not path.startswith("/api")  # anyone may ask the catalogue
     for method, operation in operations.items()
 ]
 MONEY = ("sales", "payments", "deposits")

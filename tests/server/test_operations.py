@@ -127,7 +127,7 @@ def test_from_the_moment_it_is_told_to_stop_it_is_not_ready(home: House) -> None
     answer = home.client.get("/ready")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "house_stopping")
     assert home.client.get("/health").status_code == 200
-    assert home.client.get("/api/me").status_code == 200  # whoever asked is answered
+    assert home.client.get("/api/me").status_code == 200  # the person who asked is answered
     assert home.events().count("stopping") == 1
 
 

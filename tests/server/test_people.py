@@ -214,5 +214,5 @@ def test_an_operator_is_known_by_his_token_until_it_is_revoked(home: House) -> N
     assert (refused.status_code, refused.json()["error"]["code"]) == (401, "operator_unknown")
     assert refused.headers["www-authenticate"] == "Bearer"
     home.come()
-    assert home.client.get("/metrics").status_code == 401  # a pass is no token
+    assert home.client.get("/metrics").status_code == 401  # a pass is not a token
     assert home.client.get("/terminal", headers=bearer).status_code == 401  # nor is an operator a terminal

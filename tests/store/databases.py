@@ -52,7 +52,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
             warnings.simplefilter("ignore")
             process = started.get_postmaster_info().process
             assert process is not None
-            process.send_signal(signal.SIGQUIT)  # at once: nobody asks again for what lies there
+            process.send_signal(signal.SIGQUIT)  # at once: no one asks again for what lies there
             process.wait(SECONDS)
             started.cleanup()
         shutil.rmtree(folder, ignore_errors=True)

@@ -167,7 +167,7 @@ def test_a_file_that_may_only_be_read_says_so(tmp_path: Path, monkeypatch: pytes
 
     def only_to_be_read(path: Path) -> sqlite3.Connection:
         connection = connected(path)
-        connection.execute("PRAGMA query_only = ON")  # as the disk would have it; nobody can forbid root
+        connection.execute("PRAGMA query_only = ON")  # as the disk would have it; no one can forbid root
         return connection
 
     monkeypatch.setattr(opening, "_connected", only_to_be_read)

@@ -59,7 +59,7 @@ def test_a_package_imports_only_those_above_it() -> None:
         for module in MODULES
         if layer(module) not in ("__init__", "__main__")
         for name in imported(module)
-        if (layer(module), name) != ("errors", "novamas.words")  # told when somebody asks for its text
+        if (layer(module), name) != ("errors", "novamas.words")  # told when someone asks for its text
         if LAYERS.index(name.split(".")[1]) > LAYERS.index(layer(module))
     )
 

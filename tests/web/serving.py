@@ -22,7 +22,7 @@ from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one
-UNHURRIED = Pace(step_ms=50)  # that one can follow, though nobody does
+UNHURRIED = Pace(step_ms=50)  # that one can follow, though no one does
 
 
 class Known(CommittedSource):

@@ -131,7 +131,7 @@ def test_one_box_is_refused_in_the_words_of_the_round() -> None:
         assert refused(refusal, slug)[0].endswith("para hacer otra apuesta, retire antes la que tiene.")
 
 
-# ---------------------------------------------------------------- nothing is told by its code
+# ---------------------------------------------------------------- nothing is shown as a code
 
 
 def has_code(line: str, *names: str) -> bool:

@@ -52,7 +52,7 @@ OPERATIONS = [
 @pytest.fixture(scope="module")
 def api() -> Any:
     """The description, as requests are made up from it."""
-    import schemathesis  # which takes long, and nobody else needs it
+    import schemathesis  # which takes long, and no one else needs it
 
     return schemathesis.openapi.from_dict(json.loads(described()))
 

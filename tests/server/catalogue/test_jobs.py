@@ -106,7 +106,7 @@ def test_a_job_that_was_cancelled_before_its_turn_is_not_begun() -> None:
         worker = client.app.state.dispatcher.jobs._queues["long"].worker
         process = worker._process.pid
         assert over(client, sent(third)["address"])["state"] == "done"
-        assert worker._process.pid == process  # nobody was killed for it
+        assert worker._process.pid == process  # no one was killed for it
 
 
 def test_a_job_has_so_many_seconds() -> None:

@@ -18,7 +18,7 @@ from novamas.record.chain import blind_receipt
 from novamas.record.signatures import SignedReceipt
 
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
-PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: nobody is asked anything
+PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: no one is asked anything
 
 
 def assert_kept(given: dict[str, Any], text: str, folder: Path) -> None:
@@ -39,7 +39,7 @@ async def seated(line: Line, seat: int = 1, cents: int = 50_000) -> None:
     """Sit down, and wait until bets are taken."""
     assert (await line.ask("sit", seat=seat, cents=cents))["done"] == 1
     while not any(offer["act"]["do"] == "bet" for offer in line.view["offers"]):
-        if line.view["turn"] == seat:  # somebody has to cut the cards
+        if line.view["turn"] == seat:  # someone has to cut the cards
             await line.ask("act", at=line.number, acts=[line.view["offers"][0]["act"]])
         else:
             await line.until("told")
