@@ -1,4 +1,4 @@
-"""Several processes serve one store: a table is the same to all; what one leaves undone another does."""
+"""Several processes serve one store: each sees the same tables and finishes what another left undone."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
 
 
 def test_a_table_that_nobody_watches_is_left_to_those_who_go_on_with_it(postgres: str) -> None:
-    """It is forgotten, and read again when somebody asks for it."""
+    """The table is evicted, and loaded again at the next request."""
     address = database(postgres)
 
     async def main() -> None:

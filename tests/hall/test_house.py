@@ -1,4 +1,4 @@
-"""What the house does at its tables by itself: it fills and empties banks, and closes what was abandoned."""
+"""Automatic work of the house: it fills and empties banks, and closes abandoned tables."""
 
 from __future__ import annotations
 

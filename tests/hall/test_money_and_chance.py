@@ -1,4 +1,4 @@
-"""What every table keeps: money is whole céntimos wherever it is written, and chance knows nobody."""
+"""Invariants of every table: money is whole céntimos wherever it is written, and chance favours no one."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Flood:
 
 
 def recorded(house: House, table: str) -> set[tuple[str, str]]:
-    """The keys under which somebody has bet at a table, as its book has them."""
+    """Return the keys of a person's bets, as the book of the table has them."""
     with house.store.reading() as books:
         made = books.entries_after(f"table/{table}", 0)
         return {(table, entry.key) for entry in made if entry.kind == "deed" and entry.key is not None}

@@ -1,4 +1,4 @@
-"""Who may do what: the whole matrix of roles and operations, written a second time; and the rule of two."""
+"""Rights: the whole matrix of roles and operations, written a second time, and dual control."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds in which everything goes wrong, by their seeds; ten thousand are run by hand."""
+"""Simulated houses in which everything goes wrong, by seed. Ten thousand are run by hand."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_importing_costs_nearly_nothing() -> None:
     "what", ["norm", "region", "on", "cash", "seed", "deck", "draws", "seats", "minimum"]
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
-    """A table, or an error of novamas with a sentence; never an error of Python."""
+    """Return a table or a NovamasError with its text. No other exception may occur."""
     with suppress(NovamasError):
         novamas.open("ruleta", **{what: wrong})
 

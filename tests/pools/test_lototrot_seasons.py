@@ -56,7 +56,7 @@ class Season:
             self.given += self.outlets.pay(CENTRAL, ticket.code, str(next(self.keys)), payee="X").cents
 
     def come(self, ticket: Ticket) -> None:
-        """Somebody comes with a ticket, perhaps too late or for the second time."""
+        """Present a ticket for payment, perhaps too late or for the second time."""
         try:
             self.pay(ticket)
         except NovamasError as refusal:

@@ -38,7 +38,7 @@ LAWFUL_REFUSALS = {
 
 
 class Shop:
-    """A shop that does whatever it is told, as far as it may."""
+    """A shop that does what it is asked, if it may."""
 
     def __init__(self, store: Store, issue: Issue, clock: Clock) -> None:
         self.store, self.issue, self.clock = store, issue, clock
@@ -71,7 +71,7 @@ class Shop:
                 self.office.lapse(self.issue.code)
 
     def tell(self, deed: str, which: int) -> str:
-        """What the shop answers: nothing where it was done."""
+        """Return the code of the shop's refusal, or None."""
         try:
             self.do(deed, which)
         except NovamasError as refusal:

@@ -1,4 +1,4 @@
-"""The description of the API is OpenAPI 3.1, whole, and for anybody; the pools ask for a token."""
+"""The API description is OpenAPI 3.1, complete and public. Only the pools require a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People over HTTP: the cookie, the link, the operator; copies, guesses and pages of other sites."""
+"""Persons over HTTP: the cookie, the device link, the operator, copies, guesses, other sites."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_pages_of_other_sites_change_nothing(
 
 
 def persons_of(home: House) -> int:
-    """How many have come."""
+    """Return the number of persons."""
     with home.store.reading() as books:
         return len(books.link.rows("SELECT name FROM subjects WHERE name LIKE 'person/%'"))
 

@@ -1,4 +1,4 @@
-"""A house that stops: whoever waits is answered, sockets are told to come back; a second word ends it."""
+"""A stopping house answers pending requests and tells sockets to reconnect. A second signal ends it."""
 
 from __future__ import annotations
 
@@ -285,7 +285,7 @@ def test_two_houses_do_not_listen_together() -> None:
 
 
 def _taken(listening: socket.socket, stack: ExitStack) -> int:
-    """How many came here."""
+    """Return the number of arrivals."""
     for taken in count():
         try:
             stack.enter_context(listening.accept()[0])

@@ -1,4 +1,4 @@
-"""A store is opened by its address; what is wrong with it is told in one sentence, and nothing is lost."""
+"""A store is opened by its address. Each error is one sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from novamas.words import voice_for
 
 
 def told(fault: NovamasError) -> str:
-    """What an error says in English; it has a sentence in every language."""
+    """Return the English text of an error, after checking that every language has one."""
     for language in LANGUAGES:
         said = voice_for(language).error(fault)
         assert said.endswith(".")

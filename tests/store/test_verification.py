@@ -1,4 +1,4 @@
-"""Books that were tampered with, in every way we thought of, by somebody who can write in the database."""
+"""Verification of books that someone with access to the database has tampered with, in many ways."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CHECKS = (
 
 
 def forge(store: Store, *statements: str) -> None:
-    """Write in the database by force: no guard, no key stands in the way; and all guards are put back."""
+    """Write to the database without its guards and keys, and restore the guards afterwards."""
     if store.kind == "sqlite":
         _forge_file(store, statements)
     else:

@@ -1,4 +1,4 @@
-"""Whatever anybody asks of whatever route: an answer that the description knows, never a fault of ours."""
+"""Any request to any route gets an answer that the description knows, and never an internal error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator sees and does at tables, chips of play for whoever has few left, and the figures."""
+"""The operator's routes at tables, practice chips for players with few left, and the metrics."""
 
 from __future__ import annotations
 
