@@ -130,7 +130,7 @@ def test_nobody_but_who_is_all_in_for_it_plays_for_the_ante_of_all() -> None:
     )
     played = replay_history(ante_takes_all(actions=actions), "none")
     assert played.departure is None
-    assert played.stacks == (9_900, 150, 2_000 + 100, 10_000)  # three kings: the ante; the small bet is the player's
+    assert played.stacks == (9_900, 150, 2_000 + 100, 10_000)  # three kings
 
 
 @pytest.mark.law("AR10.10-2.VII.1.7")
