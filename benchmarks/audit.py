@@ -1,4 +1,4 @@
-"""How long the audit of a million spins takes, and how much memory. Run it by hand.
+"""Time and memory of the audit of a million spins. Run it by hand.
 
 .venv/bin/python -m benchmarks.audit
 """
@@ -22,7 +22,7 @@ BETS = ("rojo", "par", "docena:1", "columna:2", "pleno:17", "caballo:1-2", "cuad
 
 
 def spins(path: Path, rounds: int, seed: int = 1) -> int:
-    """A file of so many spins at four tables, one to three bets each, all of them rightly paid; its rows."""
+    """Write a file of spins at four tables, one to three correctly paid bets each. Return its rows."""
     table = open_as_written(frame_to_play("ruleta", "IB05"), {})
     returns, rng, rows = Returns(table), Random(seed), 0  # noqa: S311 - a benchmark
     with path.open("w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""What minding the first hand of a split pair is worth to the second, pair by pair. Run it by hand.
+"""The worth of remembering the first hand of a split pair, pair by pair. Run it by hand.
 
 .venv/bin/python -m benchmarks.blackjack_memory
 """

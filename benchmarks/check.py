@@ -1,4 +1,4 @@
-"""How long a floor of two hundred tables takes to be checked, lawful and with faults."""
+"""Time to check a floor of two hundred tables, lawful and with faults."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = 200
 
 
 def floor(tables: int = TABLES, *, faulty: bool) -> str:
-    """A floor of the Balearic games in turn, as the form prints them; or each with a limit nobody may set."""
+    """Return a floor of the Balearic games in turn, as the form prints them, or with unlawful limits."""
     edition = catalogue.under("IB05")
     games = [frame.game for frame in edition if is_playable(frame_of(frame.game, "IB05"))]
     parts = ['[floor]\nnorm = "IB05"\n']
@@ -31,7 +31,7 @@ def floor(tables: int = TABLES, *, faulty: bool) -> str:
 
 
 def seconds(text: str) -> tuple[float, int]:
-    """How long it takes, and how much is found."""
+    """Return the time of a check and the number of findings."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "floor.toml"
         path.write_text(text, "utf-8")

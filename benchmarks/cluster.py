@@ -1,4 +1,4 @@
-"""How time grows from one worker of a Dask cluster to two, interleaved. Run it by hand, and alone.
+"""Speed of two workers of a Dask cluster against one, interleaved. Run it by hand, and alone.
 
     .venv/bin/python -m benchmarks.cluster
 

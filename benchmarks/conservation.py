@@ -15,11 +15,11 @@ from tests.support.circle_hands import VARIANTS, played, tables_of
 
 HANDS = 1_000_000
 PART = 2_000  # hands that one process plays at a stretch
-TOLD = 25  # parts after which it is told how far it is
+TOLD = 25  # parts after which progress is printed
 
 
 def part(slug: str, norm: str, seed: int, hands: int) -> Counter[str]:
-    """So many hands of one variant under one norm; whatever does not come out even raises."""
+    """Play hands of one variant under one norm. Raise if money is gained or lost."""
     tables, rng = tables_of(slug, norm), Random(f"{slug} {norm} {seed}")  # noqa: S311 - blind play
     met: Counter[str] = Counter()
     for _ in range(hands):

@@ -1,4 +1,4 @@
-"""How fast hands are ranked here and by others, in one interleaved run.
+"""Speed of ranking hands here and in other libraries, in one interleaved run.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
@@ -38,7 +38,7 @@ Cards = NDArray[np.uint8]
 
 
 class Contestant(NamedTuple):
-    """Work on so many hands, to be timed."""
+    """A measured piece of work on a number of hands."""
 
     what: str
     hands: int
@@ -188,7 +188,7 @@ def consume(values: object) -> None:
 
 
 def interleaved(contestants: Sequence[Contestant]) -> dict[str, float]:
-    """The best time of each in nanoseconds a hand; the first round only warms up."""
+    """Return the best time of each in nanoseconds per hand. The first round only warms up."""
     best = {each.what: float("inf") for each in contestants}
     for round_number in range(ROUNDS + 1):
         for each in contestants:

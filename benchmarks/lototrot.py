@@ -1,4 +1,4 @@
-"""A day of Lototrot with a million tickets: sold in batches, closed, and settled. Run it by hand.
+"""A race day of Lototrot with a million tickets: sold in batches, closed and settled. Run it by hand.
 
 .venv/bin/python -m benchmarks.lototrot [TICKETS] [ADDRESS OF A STORE]
 
@@ -42,7 +42,7 @@ def forecasts(count: int, seed: int) -> Iterator[str]:
 
 
 def sell(address: str, tickets: int) -> float:
-    """Sell so many tickets at twenty outlets, and run the races; the seconds that selling took."""
+    """Sell tickets at twenty outlets and run the races. Return the seconds that selling took."""
     with open_store(address, clock=lambda: NOON) as store:
         office = Office(store)
         office.open_day(programme(), rules())
@@ -67,7 +67,7 @@ def sell(address: str, tickets: int) -> float:
 
 
 def settle(address: str) -> None:
-    """Settle the day, and tell how long it took and how much memory this process ever had."""
+    """Settle the day, and print the time and the peak memory of this process."""
     with open_store(address, clock=lambda: FIRST + timedelta(hours=4)) as store:
         start = perf_counter()
         found = Office(store).settle_day(DAY)

@@ -1,4 +1,4 @@
-"""How long the odds of each game take, and how much memory. Run it by hand, alone on the machine.
+"""Time and memory of the odds of each game. Run it by hand, alone on the machine.
 
     .venv/bin/python -m benchmarks.odds                     all that are promised to be quick
     .venv/bin/python -m benchmarks.odds holdem_contrapartida
@@ -54,7 +54,7 @@ def warm_up(slug: str) -> None:
 
 
 def forget() -> None:
-    """All that the odds keep is forgotten, but for compiled kernels."""
+    """Clear all caches of the odds but the compiled kernels."""
     from novamas.odds.games.sin_descarte import bets
 
     bets._PLAYED.clear()

@@ -1,4 +1,4 @@
-"""Kernels and the engine's door beside OpenSpiel and rlcard, all in one run. Run it by hand, and alone.
+"""Kernels and the engine against OpenSpiel and rlcard, in one run. Run it by hand, and alone.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
@@ -53,7 +53,7 @@ ROULETTE_MARK = 20_000  # rounds a second through the engine's door
 
 
 class Contestant(NamedTuple):
-    """Somebody who plays so many rounds in a turn."""
+    """A program that plays a number of rounds in a turn."""
 
     name: str
     rounds: int
@@ -85,7 +85,7 @@ def main() -> int:
 
 
 def report(best: dict[str, float]) -> int:
-    """How many times as fast we are, and how many marks are missed."""
+    """Return the speed ratios, and the number of goals that were missed."""
     missed = 0
     for ours, whose, wanted in MARKS:
         times = best[ours] / best[whose]
@@ -123,7 +123,7 @@ def roulette() -> Callable[[Random, int], object]:
 
 
 def spiel_holdem(raises: str) -> Callable[[Random], None]:
-    """OpenSpiel's universal poker, which deals, plays and tells the returns."""
+    """OpenSpiel's universal poker: it deals, plays and returns the gains."""
     game = import_module("pyspiel").load_game(
         f"universal_poker(betting=nolimit,numPlayers={SEATS},numRounds=4,blind={BLINDS} 0 0 0 0,"
         "firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,"

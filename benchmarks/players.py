@@ -1,4 +1,4 @@
-"""How the engine's own rounds are played when they are held against the odds: one player at each game.
+"""Players of the engine's own rounds for the comparison with the odds, one for each game.
 
 Each sits at a table for one, lays the least bet, and plays by a strategy whose odds are known exactly: best
 play, or where that is no table, a stated one. A strategy is looked up, not computed, so that what takes time
@@ -39,7 +39,7 @@ Outcome = Callable[[AnyPhase, list[Event]], Hashable]
 
 
 class Player(NamedTuple):
-    """A moment at which the cards are about to come, who decides then, and what should come of it."""
+    """A phase before the cards come, its player, and the expected outcomes."""
 
     strategy: str
     ready: AnyPhase
@@ -68,12 +68,12 @@ def ready(phase: AnyPhase) -> AnyPhase:
 
 
 def bet_least(table: Table, bet: str) -> AnyPhase:
-    """The bet is laid, and the cards are about to come."""
+    """Place the bet and continue until the cards come."""
     return ready(placed(table.opening, table.game.wagers(table.opening)[bet])[0])
 
 
 def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "") -> Player:
-    """A player who has bet the least: an outcome is what he nets, or what one bet beside the game nets."""
+    """A player with the minimum bet. An outcome is the player's net, or that of one side bet."""
     laid, stake = start.felt.on(SEAT, aside) if aside else start.felt.of(SEAT), odds.stake
 
     def net(end: AnyPhase, told: list[Event]) -> int:
@@ -214,7 +214,7 @@ def pai_gow(slug: str, norm: str) -> Player:
 
 
 def first_offer(phase: AnyPhase) -> Deed:
-    """What happens by default: to set as the house does, to go on."""
+    """Return the default act: set the hand by the house way, or continue."""
     return next(iter(phase.offers(phase.turn))).act
 
 
@@ -262,7 +262,7 @@ def watcher(
     points: Callable[[list[int]], int],
     chances: Mapping[tuple[int, int], Fraction],
 ) -> Player:
-    """Somebody who watches coups from a full shoe: an outcome is the points of both sides."""
+    """An observer of coups from a full shoe. An outcome is the points of both sides."""
 
     def ends(end: AnyPhase, told: list[Event]) -> tuple[int, int]:
         held: dict[object, list[int]] = {side: [] for side in sides}

@@ -43,7 +43,7 @@ MARK = 0.95  # of rlcard: machines are noisy
 
 
 class Contestant(NamedTuple):
-    """Somebody who plays hands: so many in a round; each gives back how many actions it took."""
+    """A program that plays hands. Each round returns the number of actions."""
 
     name: str
     hands: int
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def ours() -> Callable[[Random], int]:
-    """Through `do`, every deed checked: cards are drawn one by one, events told, the pot shared and cited."""
+    """Play through `do`, which checks every deed, draws cards, emits events, and cites clauses."""
     blinds = {"ante": 0, "small_blind": BLINDS[0], "big_blind": BLINDS[1]}
     choices = {"seats": SEATS, **blinds, "chip": 1, "rake": Fraction(0)}
     opening = open_table(game("holdem"), catalogue.under("AR10")["holdem"], choices).opening

@@ -17,7 +17,7 @@ from novamas.table.game import Table
 from novamas.table.session import Session
 
 DEEDS = 1_500  # in one measurement
-TIMES = 7  # the best of so many: machines are noisy
+TIMES = 7  # the best of several runs: machines are noisy
 
 
 def play(table: Table, deeds: list[Deed]) -> None:

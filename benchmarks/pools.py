@@ -124,7 +124,7 @@ def _work(
 
 
 def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads: int) -> float:
-    """How often a second two clients do it."""
+    """Return how often a second two clients do it."""
     ready, done = _PROCESSES.Barrier(CLIENTS), _PROCESSES.Queue()
     clients = [
         _PROCESSES.Process(target=_work, args=(way, address, client, threads, ready, done))
@@ -139,7 +139,7 @@ def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads:
 
 
 def measure(name: str, address: str, bare: Callable[[str, int], Callable[[int], Any]], rounds: int) -> None:
-    """All three ways, taking turns; the middle of what was measured."""
+    """Measure all three ways in turn, and return the medians."""
     ways = {"bare": (bare, 1), "one by one": (one_by_one, 1), "together": (together, THREADS)}
     found: dict[str, list[float]] = {way: [] for way in ways}
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""How long `novamas replay` takes over 10,000 hands of no-limit hold'em, six players. Run it by hand.
+"""Time of `novamas replay` for 10,000 hands of no-limit hold'em with six players. Run it by hand.
 
 .venv/bin/python -m benchmarks.replay
 """
@@ -33,7 +33,7 @@ LIMIT_S = 20
 
 
 def evening(table: Table, seed: int) -> Record:
-    """A few hands of players who do anything lawful; they fold less often than they might."""
+    """Return a few hands of players who do anything lawful, but fold less often."""
     session, rng = Session(table.opening, Seeded(seed), automatic=()), Random(seed)  # noqa: S311 - a benchmark
     acts: dict[str, Any] = {kind.verb(): kind for kind in table.game.acts}
     for seat in range(1, SEATS + 1):

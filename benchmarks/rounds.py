@@ -54,7 +54,7 @@ def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of one part of a run, as it is kept."""
+    """The result of one part of a run, as it is stored."""
 
     game: str
     norm: str
@@ -103,7 +103,7 @@ def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]
 
 
 class Compared(NamedTuple):
-    """How far the engine is from the odds: in standard errors of the mean, and by chi-square."""
+    """Return the distance of the engine from the odds: in standard errors of the mean, and by chi-square."""
 
     seen: float
     mean: float

@@ -33,7 +33,7 @@ MILLION = 1e6
 
 
 class Mark(NamedTuple):
-    """What a kernel must reach: a share of the floor, or so many rounds a second."""
+    """The goal of a kernel: a share of the bound, or a number of rounds a second."""
 
     game: str
     norm: str
@@ -52,7 +52,7 @@ MARKS = (
     Mark("ruleta_de_la_fortuna", "IB05", "24", of_floor=0.5),
     Mark("craps", "IB05", "win", of_floor=0.5),
     Mark("craps", "IB05", "win_con_asociada", of_floor=0.5),
-    Mark("punto_y_banca", "IB05", "banca", of_floor=0.4),  # nobody foretells a third card: see below
+    Mark("punto_y_banca", "IB05", "banca", of_floor=0.4),  # no one foretells a third card: see below
     Mark("treinta_y_cuarenta", "IB05", "rojo", of_floor=0.5),
     Mark("tres_cartas", "AR10", "ante", a_second=3 * MILLION),
     Mark("trijoker", "AR10", "trijoker", a_second=3 * MILLION),
@@ -87,7 +87,7 @@ def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Count
 
 
 def draws_a_round(play: CompiledBet) -> float:
-    """How many words a round takes on average."""
+    """Return the mean number of random words per round."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
     play.kernel(stream, BLOCK, *copy_scratch(play.scratch), *play.tables, counts)
     return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK

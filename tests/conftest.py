@@ -67,7 +67,7 @@ def pytest_collection() -> Generator[None]:
         yield
     finally:
         gc.freeze()
-        gc.set_threshold(100_000, 10, 10)  # trees of sources and whole evenings are no garbage either
+        gc.set_threshold(100_000, 10, 10)  # trees of sources and whole evenings are not garbage either
         gc.enable()
 
 

@@ -1,4 +1,4 @@
-"""A hall and all that goes wrong, decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
+"""A simulated hall with all faults decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
 
 Two halls on one store, persons who sit, bet, act lawfully and not, with stale numbers and repeated messages;
 answers that are lost, processes that die at any step, a store that is busy or away, clocks that jump. When
@@ -58,11 +58,11 @@ QUIET = 12.0  # and in which nothing does, before all is looked at
 
 
 class Lost(Exception):
-    """The connection was lost: nobody knows whether it was done."""
+    """Raised when the connection is lost, so that the client does not know whether the deed was done."""
 
 
 class Place:
-    """Where a process runs that serves the store: it dies, and another is started in its place."""
+    """A place for a process that serves the store. When it dies, another is started."""
 
     def __init__(self, world: World, number: int) -> None:
         self.world = world
@@ -86,14 +86,14 @@ class Place:
         self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
 
     async def _heard(self) -> AsyncIterator[tuple[str, int] | None]:
-        """What the other process tells, from now on."""
+        """Receive the notifications of the other process from now on."""
         self._told = asyncio.Queue()
         yield None
         while True:
             yield await self._told.get()
 
     def hear(self, book: str, number: int) -> None:
-        """The other process tells how far a table went."""
+        """Take a notification of the other process: the last number of a table."""
         self._told.put_nowait((book, number))
 
     def kill(self) -> None:
@@ -113,7 +113,7 @@ class Place:
         asyncio.get_running_loop().call_later(self.world.rng.random() * 4, self.start)
 
     async def call(self, asked: Coroutine[Any, Any, T]) -> T:
-        """Ask the process something; the connection may be lost before it answers, or its answer."""
+        """Send a request to the process. The connection may be lost before or after the answer."""
         task = asyncio.get_running_loop().create_task(asked)
         self._tasks.append(task)
         try:
@@ -163,7 +163,7 @@ def _in_order(tasks: set[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 
 
 class Person:
-    """Somebody who plays, and remembers all that he was told and all that he was acknowledged."""
+    """A guest who plays and remembers every event and every acknowledged deed."""
 
     def __init__(self, world: World, name: str) -> None:
         self.world = world
@@ -191,7 +191,7 @@ class Person:
                 await self.do_something()
 
     async def look(self) -> None:
-        """Take what he is told; come back where the connection was lost or he has other eyes."""
+        """Take new events. Subscribe again after a lost connection or with another viewpoint."""
         if self.place is None or self.place.hall is None or self.place.life != self.life or self.is_gone():
             await self.come_back()
         while self.watcher is not None and self.watcher._waiting:
@@ -211,7 +211,7 @@ class Person:
         return self.watcher is None or self.rng.random() < 0.02
 
     async def come_back(self) -> None:
-        """Watch again, from where he was told last."""
+        """Subscribe again from the last received number."""
         self.place, self.watcher = self.rng.choice(self.world.places), None
         self.life, hall = self.place.life, self.place.hall
         if hall is None:
@@ -223,14 +223,14 @@ class Person:
             self.watcher, seen = await self.place.call(watching)
         except StoreFault:
             raise
-        except NovamasError:  # he has got up meanwhile
+        except NovamasError:  # the guest has left meanwhile
             raise Lost from None
         self.world.count["came back"] += 1
         self.hear(seen, seen.view.eyes)
         self.kept = KeptTable(json.loads(encoded(seen)))
 
     def hear(self, seen: Difference | WholeState | TableMessage[Any], eyes: Who) -> None:
-        """What he is told goes on from what he was told last."""
+        """Check that new events follow the last received ones."""
         if self.since is None:
             self.since = self.began = seen.number
             assert not seen.events
@@ -267,7 +267,7 @@ class Person:
         return self.place.hall
 
     async def sit_down(self, seat: int | None = None) -> None:
-        """Sit down, or bring more; ask again with the same words until it is answered."""
+        """Sit down or bring more chips. Repeat the request until it is answered."""
         seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
         key = self.new_key()
         plan = commands.sit(self.name, self.name, seat, cents)
@@ -277,7 +277,7 @@ class Person:
                 asked = hall.submit_command(self.world.table, self.name, plan, asked=b"sit", key=key)
                 await self.place.call(asked)  # type: ignore[union-attr]
                 self.sat.append((key, cents))
-                self.watcher = None  # he has other eyes now
+                self.watcher = None  # the guest has another viewpoint now
                 return
             except (Lost, StoreFault):
                 await self.try_again()
@@ -317,12 +317,12 @@ class Person:
         return f"{self.keys}"
 
     def some_number(self) -> int:
-        """The number of what he saw last, mostly."""
+        """Return the number of the last state seen, or now and then another."""
         assert self.since is not None
         return self.since - (self.rng.randint(-1, 5) if self.rng.random() < 0.1 else 0)
 
     def some_deeds(self, seat: int) -> list[Deed]:
-        """What is offered, or something like it, or what was offered at another time."""
+        """Return an offered act, a similar one, or one that was offered earlier."""
         assert self.kept is not None
         offers = self.kept.state["view"]["offers"][:40]
         offered = [msgspec.convert(offer, self.world.offer).sample(self.rng) for offer in offers]
@@ -338,7 +338,7 @@ class Person:
     # ------------------------------------------------------------ when all is quiet
 
     def check(self, whole: LiveTable, books: ReadTransaction) -> None:
-        """What he was acknowledged is in the book, once, as he asked for it; and he was told everything."""
+        """Check that each acknowledged deed is in the book once, and that the guest got every event."""
         last = {key: (deeds, answer) for key, deeds, answer in self.answers}
         for key, _, answer in self.answers:  # who was refused may ask again; what was done stays done
             assert not answer.done or answer.number == last[key][1].number
@@ -392,7 +392,7 @@ class World:
         self.seats = 0
 
     def tell_others(self, place: Place) -> None:
-        """As one process lets the others know how far a table went; sometimes they do not hear."""
+        """Notify the other processes of the last number of a table. Some notifications are lost."""
         if self.table and self.rng.random() < 0.9:
             with open_store(self.path, clock=self.clock) as store, store.reading() as books:
                 head = books.head(book_of(self.table))
@@ -400,7 +400,7 @@ class World:
             self.places[1 - place.number].hear(book_of(self.table), head.number)
 
     async def run(self) -> None:
-        """All that goes wrong, and then how things stand."""
+        """Run all faults, then check the final state."""
         self.is_rough = False
         for place in self.places:
             place.start()
@@ -431,7 +431,7 @@ class World:
         self.count[game] += 1
 
     async def _fate(self) -> None:
-        """What goes wrong by itself."""
+        """Cause the faults that no request causes."""
         while True:
             await asyncio.sleep(self.rng.random() * 6)
             match self.rng.randrange(6):
@@ -478,7 +478,7 @@ class World:
 
 
 def simulate(seed: int) -> Counter[str]:
-    """One world; or an error that the same seed brings again."""
+    """Run the simulation of one seed. The same seed raises the same error again."""
     with new_file() as path:
         world, loop = World(seed, path), VirtualLoop()
         world.clock.loop = loop

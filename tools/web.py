@@ -18,7 +18,7 @@ _WALK = re.compile(r"/\*\* (.+?) \*/\n *(?:export )?async (?:function )?(\w+)\("
 
 
 class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An example address of a route, what is pressed there, and how it is seen that it was done."""
+    """An example address of a route, the keys pressed there, and the check that it was done."""
 
     name: str
     address: str

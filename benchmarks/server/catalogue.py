@@ -1,4 +1,4 @@
-"""How fast the catalogue answers, beside the framework's bare answer. Run it by hand.
+"""Speed of the catalogue, beside the framework's empty answer. Run it by hand.
 
 .venv/bin/python -m benchmarks.server.catalogue [SECONDS]
 
@@ -61,7 +61,7 @@ class Asking:
         self.answers, self.seconds, self.bytes = 0, 0.0, 0
 
     def request(self, number: int) -> bytes:
-        """One request; `{n}` in an address is another number each time."""
+        """One request. `{n}` in its address is another number each time."""
         address = self.address.replace("{n}", str(number))
         return f"GET {address} HTTP/1.1\r\nhost: b\r\n{self.headers}\r\n".encode()
 
@@ -127,7 +127,7 @@ async def measured(port: int, seconds: float) -> list[Asking]:
 
 
 def main(seconds: float = SECONDS) -> None:
-    """Measure and tell."""
+    """Measure and print the results."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     server: Any = context.Process(target=serve, args=(theirs,))

@@ -65,7 +65,7 @@ sockets_per_address = 10000
 
 
 class Offer(msgspec.Struct):
-    """As much of an offer as somebody needs who takes it as it is."""
+    """The part of an offer that a client needs to take it unchanged."""
 
     act: dict[str, Any]
 
@@ -89,7 +89,7 @@ class Clock(msgspec.Struct):
 
 
 class Said(msgspec.Struct):
-    """As much of a message as somebody needs who plays by what is offered first."""
+    """The part of a message that a client needs to take the first offer."""
 
     type: str
     id: str = ""
@@ -103,18 +103,18 @@ _SAID = msgspec.json.Decoder(Said)
 
 
 class Figures:
-    """What was measured at all tables."""
+    """The measurements of all tables."""
 
     def __init__(self) -> None:
         self.answered: list[float] = []  # seconds from the asking of an act to its answer
-        self.late = 0  # acts that came after the table had gone on
-        self.due: dict[str, float] = {}  # when each table goes on by itself, as was told last
+        self.late = 0  # acts that came after the table had moved on
+        self.due: dict[str, float] = {}  # when each table continues automatically, by the last update
         self.latest: float | None = None  # by how much any was late, since it was asked to measure
         self.lost = 0  # connections
         self.numbers: dict[str, int] = {}  # how far each table went
 
     def hear(self, table: str, clock: Clock | None) -> None:
-        """Something was told of a table, and when it goes on."""
+        """Record an update of a table, and when its next automatic action is due."""
         self._be_late(table)
         waits = inf if clock is None else (clock.ends - clock.now) / 1e6
         self.due[table] = time.perf_counter() + waits
@@ -124,7 +124,7 @@ class Figures:
             self.latest = max(self.latest, time.perf_counter() - self.due[table])
 
     def measure_lateness(self) -> float:
-        """By how much any table was late so far, or is still; from the first asking on."""
+        """Return the largest delay of any table so far, from the first request on."""
         self.latest = self.latest or 0.0
         for table in self.due:
             self._be_late(table)
@@ -132,16 +132,16 @@ class Figures:
 
 
 class Guest:
-    """Somebody at a table, who takes what is offered first."""
+    """A client at a table that takes the first offer."""
 
     def __init__(
         self, address: str, table: str, seat: int, cookie: str, figures: Figures, *, comes: float
     ) -> None:
         self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
         self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
-        self.comes = comes  # after so many seconds
+        self.comes = comes  # seconds after which it ends
         self.number: int | None = None
-        self.staked = (-1, "")  # in which round and moment he staked last
+        self.staked = (-1, "")  # round and phase of the last stake
         self.asked: dict[str, float] = {}
         self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
 
@@ -207,7 +207,7 @@ class Guest:
 
 
 async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest]:
-    """Open so many tables, each by one of those who then sit at it."""
+    """Open tables, each by one of the clients that then sit at it."""
     guests: list[Guest] = []
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
@@ -278,7 +278,7 @@ def processor_of(pid: int) -> float:
 
 
 class Use(NamedTuple):
-    """How much was done by a moment, and what it has taken."""
+    """A count of deeds at a timestamp, and the resources used so far."""
 
     at: float
     server: float  # seconds of processor
@@ -292,7 +292,7 @@ class Use(NamedTuple):
 
 
 async def measure(address: str, pid: int, tables: int, seconds: float, *, kills: bool) -> None:
-    """Play at so many tables, and tell what was measured."""
+    """Play at a number of tables, and print the measurements."""
     figures = Figures()
     warm = await open_tables(address, len(GAMES), figures)
     warming = [asyncio.create_task(one.play()) for one in warm]
@@ -332,7 +332,7 @@ async def measure(address: str, pid: int, tables: int, seconds: float, *, kills:
 
 
 def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
-    """How fast acts were answered."""
+    """Print the response times of acts."""
     passed, answered = ended.at - began.at, sorted(figures.answered)
     p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
     verdict = "ok" if p99 < WANTED_MS else "MISSED"
@@ -345,7 +345,7 @@ def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
 
 
 def tell_cost(began: Use, ended: Use, memory: float) -> None:
-    """What it took."""
+    """Print the resources used."""
     passed, entries = ended.at - began.at, ended.entries - began.entries
     server, clients = ended.server - began.server, (ended.clients - began.clients) / passed
     warning = " (TOO BUSY to measure others)" if clients > BUSY else ""
@@ -374,7 +374,7 @@ def main() -> None:
 
 @contextmanager
 def _store(folder: Path, *, postgres: bool) -> Iterator[str]:
-    """Where the books are, on a disk that is waited for."""
+    """Return the folder of the books, on a disk that really writes."""
     if postgres:
         with server(durable=True) as address:
             yield address

@@ -1,4 +1,4 @@
-"""What each page of the app costs a browser that has nothing of it yet, on loopback. Run it by hand.
+"""Cost of each page of the app for a browser without cache, on loopback. Run it by hand.
 
 .venv/bin/python -m benchmarks.web.pages [TIMES [ROUTE…]]
 
@@ -24,7 +24,7 @@ KB = 1000
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a page costs: milliseconds and bytes."""
+    """The cost of a page: milliseconds and bytes."""
 
     painted: float
     ready: float
@@ -43,12 +43,12 @@ def measured(times: int, routes: list[str]) -> dict[str, Figures]:
 
 
 def most_kb(path: str) -> int:
-    """How much program a page may bring."""
+    """The maximum of script bytes per page."""
     return {"/": FIRST_PAGE_KB, "/t/{table}": TABLE_KB}.get(path, ANY_KB)
 
 
 def row(path: str, found: Figures) -> str:
-    """A page's figures as a row; `!` marks what is more than wanted."""
+    """Return a page's figures as a row. `!` marks those above the goal."""
     cells = (
         _cell(found.painted, SEEN_MS, "ms"),
         _cell(found.ready, READY_MS, "ms"),
@@ -65,7 +65,7 @@ def _cell(value: float, most: float, unit: str) -> str:
 
 
 def main(times: int, routes: list[str]) -> int:
-    """Print the table; whether something is more than wanted is the exit status."""
+    """Print the table. Return the exit status: 1 if a goal is missed."""
     rows = [row(path, found) for path, found in measured(times, routes).items()]
     print("| route | first seen | ready | scripts | styles | fonts | answers |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")

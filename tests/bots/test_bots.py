@@ -80,13 +80,13 @@ def test_bots_do_only_what_is_lawful(slug: str, choices: dict[str, Any]) -> None
         session = seated(slug, seed=seed, **choices)
         play_hand(session, bots)  # an unlawful deed would be refused
         verbs.update(deed.verb() for deed in session.deeds)
-        felt = session.phase.felt  # a pot that nobody opened stays on the cloth
+        felt = session.phase.felt  # a pot that no one opened stays on the cloth
         assert sum(felt.purses) + felt.cloth + session.ledger.house == 40_000
     assert {"fold", "raise_to", "match"} <= verbs.keys()
 
 
 def test_a_bot_knows_only_his_view() -> None:
-    """He decides the same whatever the others hold."""
+    """A bot decides the same, whatever the others hold."""
     session = seated("holdem", **BLINDS)
     bots = {seat: Bot("holdem", seat) for seat in range(1, 5)}
     while session.phase.turn in (CHANCE, CROUPIER):
@@ -157,7 +157,7 @@ def test_a_bot_keeps_what_makes_a_hand(cards_held: str, changed: str) -> None:
 
 
 def test_a_bot_counts_with_the_deck_that_is_played() -> None:
-    """With 32 cards a flush beats a full house; with 52 it does not."""
+    """With 32 cards a flush beats a full house. With 52 cards it does not."""
     flush = Pile(1, tuple(Held(one, up=False, place=0) for one in cards("As Ks 9s 8s 7s")))
     other = Pile(2, tuple(Held(one, up=True, place=0) for one in cards("Ah Ad Ac Kh Kd")))
 
@@ -186,7 +186,7 @@ def test_at_a_table_no_two_play_alike_as_long_as_there_are_other_minds() -> None
 
 
 def test_a_bot_keeps_nothing_in_mind() -> None:
-    """What he did before changes nothing: at the same state, with the same seed, he does the same."""
+    """Earlier decisions change nothing: with the same state and seed a bot does the same."""
     session = seated("holdem", **BLINDS)
     fresh = {seat: Bot("holdem", f"evening.{seat}", mind="bold") for seat in range(1, 5)}
     while not session.phase.rest or session.rounds == 0:
@@ -215,13 +215,13 @@ def test_the_minds_differ_in_what_they_do() -> None:
 
 
 def caller(view: View) -> Deed:
-    """Somebody who never folds and never raises."""
+    """A player who never folds and never raises."""
     offers = {offer.act.verb(): offer.act for offer in view.offers}
     return offers.get("check") or offers.get("match") or view.offers[0].act
 
 
 def won(players: Mapping[int, Player], seat: int, hands: int) -> list[int]:
-    """What a seat wins in each of so many hands, all beginning with the same chips."""
+    """Return the win of a seat in each of `n` hands, all begun with the same chips."""
     found = []
     for seed in range(hands):
         session = seated("holdem", seed=seed, **BLINDS)
@@ -238,7 +238,7 @@ def test_a_bot_wins_from_those_who_only_call() -> None:
 
 
 def first_act(seed: int, one: str, other: str) -> str:
-    """What a bot does who speaks first before the flop, with these two cards."""
+    """Return the act of the first bot to speak before the flop, with these two cards."""
     session = seated("holdem", **BLINDS)
     session.do(session.offers(CROUPIER)[0].act)
     rest = iter(card for card in deck(52) if card not in (*cards(one), *cards(other)))

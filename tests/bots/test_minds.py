@@ -1,4 +1,4 @@
-"""Bots at every game: lawful, the same in every process, never stuck; and as good as their minds say."""
+"""Bots at every game: lawful, the same in every process, never stuck, and as good as their skill says."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_every_process_finds_the_same(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
-    """Also where they came with hardly anything: they bring more, and nobody owes anything."""
+    """Bots that begin with few chips bring more, and no one owes anything."""
     table = few_seats(slug)
     live = bots_only(table, "evening", cash=max((1, *table.opening.felt.purses)))
     for _ in resume(live, 400 if soak else 15):
@@ -236,7 +236,7 @@ def _faced(view: View, **piles: tuple[int, ...]) -> View:
 
 
 def _moment(slug: str, phase: str) -> tuple[Table, View]:
-    """A table, and the first moment of this kind, as whoever must decide sees it."""
+    """Return a table, and the first phase of this kind as its player sees it."""
     table = few_seats(slug)
     live = bots_only(table, "moment", minds={1: "steady"})
     for _ in resume(live, 200):
@@ -294,7 +294,7 @@ def test_a_steady_hand_of_blackjack_does_as_its_advice_says_and_never_insures() 
     ("slug", "counted", "bet"), [("blackjack", "mano_basica", "mano"), ("tres_cartas", "ante", "ante")]
 )
 def test_what_a_steady_bot_loses_is_what_the_odds_say(slug: str, counted: str, bet: str) -> None:
-    """Of what it first stakes; and a careless one loses more than chance would explain."""
+    """A careless bot loses more of its stakes than chance would explain."""
     table = few_seats(slug, seats=1)
     edge = float(table_odds(table, only=counted)[counted].edge)
     steady, error = _lost(table, "steady", bet)
@@ -304,14 +304,14 @@ def test_what_a_steady_bot_loses_is_what_the_odds_say(slug: str, counted: str, b
 
 
 def _lost(table: Table, mind: str, bet: str) -> tuple[float, float]:
-    """What is lost per unit first staked, and the standard error of that."""
+    """Return the mean loss per unit first staked, and its standard error."""
     nets = _nets(table, mind, bet, 8_000)
     mean = sum(nets) / len(nets)
     return -mean, sqrt(sum((net - mean) ** 2 for net in nets)) / len(nets)
 
 
 def _nets(table: Table, mind: str, bet: str, rounds: int) -> list[float]:
-    """What each round won per unit first staked, where nothing else was staked on."""
+    """Return the win of each round per unit first staked, for rounds without other stakes."""
     live = bots_only(table, f"long evening of {mind}", minds={1: mind}, cash=10**9)
     nets: list[float] = []
     staked: Counter[str] = Counter()

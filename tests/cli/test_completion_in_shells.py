@@ -42,7 +42,7 @@ def fish(novamas: Novamas, tmp_path: Path) -> Fish:
     script.write_text(f"function novamas\n{words}\nend\n" + novamas("--completion", "fish").out, "utf-8")
 
     def candidates(line: str) -> dict[str, str]:
-        """What fish offers after a line: words, with their descriptions."""
+        """Return the words that fish offers after a line, with their descriptions."""
         ran = subprocess.run(
             [str(FISH), "--no-config", "-c", f"source {script}; complete -C '{line}'"],
             capture_output=True,

@@ -33,7 +33,7 @@ SENTENCE = {
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict[str, Any]]:
-    """What all commands leave behind, done one after the other in one process without the packages."""
+    """Return the results of all commands, run in one process without the packages."""
     folder = tmp_path_factory.mktemp("core")
     work(folder)
     lines = [(f"--lang en {line}", typed) for line, typed in IN_THE_CORE]

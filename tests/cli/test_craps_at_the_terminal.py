@@ -13,7 +13,10 @@ LINES = "\nwin 5\n\nasociada_win:4 5\n\nquit\n"
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", ["You bet €5.00 on the pass line odds, point 4.", "The plaque marks the 4.", "Result: −€10.00."]),
+        (
+            "en",
+            ["You bet €5.00 on the pass line odds, point 4.", "The plaque marks the 4.", "Result: −€10.00."],
+        ),
         ("es", ["Usted apuesta 5,00 € a la asociada al win con el punto 4.", "La placa marca el 4."]),
         ("ca", ["Heu apostat 5,00 € a l’associada al win amb el punt 4.", "La placa marca el 4."]),
     ],

@@ -29,7 +29,7 @@ from novamas.words.texts import find, text_file
 
 MODULES = sorted(Path(novamas.cli.__file__).parent.rglob("*.py"))
 EVERYWHERE = sorted(Path(novamas.cli.__file__).parent.parent.rglob("*.py"))
-# Shelves of what commands say: nothing may stand there that nobody says.
+# Shelves of what commands say: nothing may stand there that no one says.
 OWN = (
     "catalogue",
     "commands",

@@ -139,7 +139,9 @@ def test_coverage_of_a_game_lists_what_is_missing(run: Callable[..., str], tmp_p
     assert len(missing) == 15
     assert missing[0]["lacks"] == ["code", "tests"]
     assert missing[0]["id"] in run("coverage", "general", "--root", str(tmp_path))
-    assert "Every clause that requires code and tests has both." in run("coverage", "general", "--root", str(ROOT))
+    assert "Every clause that requires code and tests has both." in run(
+        "coverage", "general", "--root", str(ROOT)
+    )
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(
     assert "cannot be written" in ran.err
 
 
-# ---------------------------------------------------------------- going on
+# ---------------------------------------------------------------- resuming
 
 
 def play(novamas: Novamas, record: Path, lines: str, *more: object) -> Ran:
@@ -235,7 +235,7 @@ def test_one_persons_hidden_cards_stay_hidden_from_the_others(novamas: Novamas) 
     assert "Seat 3: ▒▒ ▒▒." in out
 
 
-# ---------------------------------------------------------------- what nobody can mean
+# ---------------------------------------------------------------- what no one can mean
 
 
 def sentence(ran: Ran) -> str:

@@ -29,7 +29,7 @@ def loaded(*line: str) -> frozenset[str]:
     "line", [("games",), ("odds", "boule"), ("law", "IB05.01.IV.1.A.a.1"), ("--version",)]
 )
 def test_no_command_loads_what_it_does_not_use(line: tuple[str, ...]) -> None:
-    """Pydantic, with which Typer parses words; numba and numpy for kernels; Rich for tables."""
+    """Packages that must not load: Pydantic (of Typer), numba and numpy (kernels), Rich (tables)."""
     assert not loaded(*line) & {"pydantic", "numpy", "numba", "rich.progress", "prompt_toolkit"}
 
 

@@ -15,11 +15,11 @@ from typing import Final
 LONGEST_GAP = 12
 COUPONS = 5
 HAND = 5
-MAX_SERIAL = 32  # so many kinds at most, whose pairs are counted
+MAX_SERIAL = 32  # at most this many kinds, whose pairs are counted
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """How often chi-square is at least so large: the upper incomplete gamma function."""
+    """Return the probability of a chi-square this large: the upper incomplete gamma function."""
     a, x = freedom / 2, statistic / 2
     if x <= 0:
         return 1.0
@@ -46,7 +46,7 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
 
 
 def _p_of(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
-    """Both tails of chi-square; classes of which fewer than ten are expected are put together."""
+    """Return both tails of chi-square. Classes with fewer than ten expected values are merged."""
     whole = sum(seen.values())
     classes: list[tuple[float, int]] = []
     expected, had = 0.0, 0
@@ -64,7 +64,7 @@ def _p_of(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
 
 
 def folded(numbers: Iterable[int], ways: int, kinds: int) -> list[int]:
-    """The numbers as so many equally likely kinds; those that would be left over are left out."""
+    """Return the numbers as `kinds` equally likely kinds. Numbers that do not divide are left out."""
     width = ways // kinds
     return [number // width for number in numbers if number < width * kinds]
 
@@ -152,5 +152,5 @@ BATTERY: Final[Mapping[str, Callable[[Sequence[int], int], float]]] = {
 
 
 def p_values(numbers: Sequence[int], ways: int) -> dict[str, float]:
-    """What each test of the battery says."""
+    """Return the p-value of each test of the battery."""
     return {name: test(numbers, ways) for name, test in BATTERY.items()}

@@ -62,7 +62,7 @@ def shoe(source: Source) -> Iterator[int]:
 
 
 def tickets(source: Source) -> Iterator[int]:
-    """Where the first prize lies among ten tickets that are shuffled."""
+    """Return the place of the first prize among ten shuffled tickets."""
     while True:
         yield shuffled(range(10), source).index(0)
 
@@ -95,7 +95,7 @@ def test_the_battery_passes(name: str) -> None:
 
 
 class Congruential:
-    """RANDU, as it was sold: what it gives next is nearly told by its last two."""
+    """RANDU, a historic bad generator: two numbers nearly determine the next one."""
 
     def __init__(self) -> None:
         self.state = 1

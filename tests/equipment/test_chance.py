@@ -165,7 +165,7 @@ def test_wide_draws_use_all_their_bits() -> None:
 
 
 def test_seeded_draws_are_even() -> None:
-    """A chi-square over 37 pockets: beyond 95 is less than one in a million; the seed is fixed."""
+    """A chi-square over 37 pockets exceeds 95 less than once in a million. The seed is fixed."""
     source = Seeded(2026)
     rounds = 37_000
     counts = Counter(source.draw(SINGLE_ZERO) for _ in range(rounds))
@@ -191,7 +191,7 @@ def test_nothing_can_be_drawn_from_nothing() -> None:
 
 
 def test_seeded_draws_are_quick() -> None:
-    """Half a million a second are wanted; a tenth of it is asked for here, so that no busy machine fails."""
+    """The goal is half a million draws a second. A tenth is required, so that no busy machine fails."""
     shoe = Shoe.of(DECK_52, decks=6)
     source = Seeded(1)
     start = perf_counter()

@@ -1,4 +1,4 @@
-"""What chance brings is read as people write it."""
+"""Draws are read as people write them."""
 
 from __future__ import annotations
 

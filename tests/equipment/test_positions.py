@@ -1,4 +1,4 @@
-"""A stream goes on from a position exactly as if it had never stopped."""
+"""A stream continues from a position exactly as if it had never stopped."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_far_positions_take_no_longer() -> None:
 
 
 def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
-    """However often somebody goes back: the same words, and no false alarm."""
+    """The source returns the same words however often it is set back, and raises no false alarm."""
     live = CommittedSource()
     for _ in range(300):
         before = live.position

@@ -40,7 +40,7 @@ BEYOND = {  # they read or draw a generator that is handed in, for whoever plays
 
 
 def other_chance(source: str) -> Iterator[str]:
-    """What a module has of generators other than ours."""
+    """Return what a module imports from other generators."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names):
@@ -81,7 +81,7 @@ def test_another_generator_would_be_found(planted: str) -> None:
 
 
 def test_seeding_knows_no_clock_no_process_and_no_counter() -> None:
-    """Of all that could be told from outside, the module that seeds imports nothing."""
+    """The module that seeds imports nothing that can be known from outside."""
     tree = ast.parse(Path(chance.__file__).read_text("utf-8"))
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -129,7 +129,7 @@ def drawn_in_a_child(source: CommittedSource | None) -> tuple[int, ...]:
 def test_no_two_tables_share_a_stream_not_even_in_forks_or_after_a_restart() -> None:
     tables = [CommittedSource() for _ in range(64)]
     restored = CommittedSource(tables[0].kept())
-    restored.seek(1000)  # a snapshot goes on: it gives nothing a second time
+    restored.seek(1000)  # a snapshot continues: it gives nothing a second time
     streams = [drawn_in_a_child(None) for _ in range(8)]
     streams += [tuple(table.draw(UniformDraw(256)) for _ in range(1000)) for table in tables]
     streams.append(tuple(restored.draw(UniformDraw(256)) for _ in range(1000)))
@@ -162,7 +162,7 @@ def _given(inputs: Iterator[int], count: int, width: int) -> int:
 
 
 def test_a_byte_by_modulo_would_not_be_even() -> None:
-    """What the exact scaling avoids: +1.2 % and -13.3 % among 37 pockets."""
+    """The bias that exact scaling avoids: +1.2 % and -13.3 % among 37 pockets."""
     reached = Counter(byte % 37 for byte in range(256))
     assert max(reached.values()) / (256 / 37) - 1 == pytest.approx(0.0117, abs=1e-4)
     assert min(reached.values()) / (256 / 37) - 1 == pytest.approx(-0.1328, abs=1e-4)
@@ -178,7 +178,7 @@ def test_every_order_of_a_few_is_given_by_exactly_one_sequence_of_choices(size: 
 
 @pytest.mark.parametrize(("decks", "times"), [(1, 2000), (6, 400), (8, 300)])
 def test_a_shuffled_shoe_keeps_its_cards_and_favours_no_place(decks: int, times: int) -> None:
-    """Where the ace of spades lies: a chi-square over places at one in ten thousand; the seed is fixed."""
+    """The place of the ace of spades: a chi-square over places at one in ten thousand, with a fixed seed."""
     cards = tuple(DECK_52) * decks
     source = Seeded(416, decks)
     places = 26
@@ -197,7 +197,7 @@ def test_a_shuffled_shoe_keeps_its_cards_and_favours_no_place(decks: int, times:
 
 
 def test_outcomes_cannot_be_computed_from_what_is_told_before() -> None:
-    """All that a player is told taken for the key, the seed or the words: no stream of them is the table's.
+    """No stream derived from public values, as key, seed or words, is the stream of the table.
 
     The mistake was made: outcomes derived from the published hash were foretold, twenty of twenty.
     """
@@ -215,7 +215,7 @@ def test_outcomes_cannot_be_computed_from_what_is_told_before() -> None:
 
 
 def spins_of(key: bytes) -> list[int]:
-    """What a wheel would bring whose stream has this key."""
+    """Return the spins of a wheel whose stream has this key."""
     blocks = [
         blake2b(number.to_bytes(8, "little"), key=key, person=b"novamas").digest() for number in range(8)
     ]
@@ -224,7 +224,7 @@ def spins_of(key: bytes) -> list[int]:
 
 
 def test_whoever_knows_the_key_foretells_every_spin() -> None:
-    """The attacker's own tool works: what he lacks is the key."""
+    """The attacker's tool works if it gets the key."""
     seed = "00" * 31 + "01"
     key = blake2b(bytes.fromhex(seed), person=b"novamas.live").digest()
     source = RevealedSource(seed)
@@ -239,7 +239,7 @@ def test_the_players_seed_changes_every_draw_and_the_house_cannot_choose() -> No
 
 
 def test_draws_depend_on_nothing_but_seed_and_position() -> None:
-    """The same state of the generator gives the same draws, whoever plays and whatever is staked (G1)."""
+    """The same state of the generator gives the same draws for any player and any stake (G1)."""
     spins = []
     for cash, stakes in (
         ("500 €", ["s1 bet rojo 10 €"]),

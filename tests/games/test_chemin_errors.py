@@ -159,7 +159,7 @@ def test_a_banker_with_too_many_cards_has_zero_but_may_draw() -> None:
     for lines in (("floor extra_card", "s2 no"), ("s2 no", "floor extra_card")):
         late = dealt("Kh 6s 4h 5h")
         late.play(*lines)
-        assert late.verbs(1) == {"give"}  # it is noticed later: there is no nine to show
+        assert late.verbs(1) == {"give"}  # it is noticed later: there is not a nine to show
         late.play("s1 give; s1 no")
         assert late.won(2) == 5_000
 

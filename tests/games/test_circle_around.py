@@ -131,7 +131,7 @@ def test_in_aragon_who_rests_lays_nothing_and_does_not_count() -> None:
     play_hand(table)
     assert table.felt.purses[2] == 10_000
     play_hand(table)
-    told = table.play("croupier deal")  # the third hand: his place is free
+    told = table.play("croupier deal")  # the third hand: the place is free
     assert {"seat": 3} in [note.figures for note in told.of(Noted) if note.code == "rested_too_long"]
     assert table.felt.party.places == (1, 2, 0, 4, 5)
     assert table.felt.purses[2] == 0

@@ -68,7 +68,7 @@ def test_who_has_folded_may_leave_and_his_bets_stay(norm: str) -> None:
     assert table.felt.party.places == (1, 0, 3, 4)
     assert table.felt.on(2, "bote") == 400
     told = table.finish()
-    assert sum(told.paid.values()) == 3_400  # what he bet was played for
+    assert sum(told.paid.values()) == 3_400  # the bet was played for
     assert table.felt.purses[1] == 0
     table.refused("croupier deal", "fewer_than_four")
 

@@ -81,7 +81,7 @@ class TestHoldemWithBlinds(CirclePoker):
     game = "holdem"
     norms = ("AR10",)
     choices = {"seats": 6, "ante": 0, "small_blind": 100, "big_blind": 200}
-    # there is no ante, and this norm alone does not let players keep their places
+    # there is not a ante, and this norm alone does not let players keep their places
     rare = frozenset({"ante_not_laid", "ante_missing", "agree", "keep_places"})
 
 

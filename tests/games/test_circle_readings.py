@@ -53,7 +53,7 @@ def test_who_bet_last_shows_first_and_nobody_before_him(norm: str) -> None:
 
 @pytest.mark.law("AR10.10-2.VII.3.6")
 def test_an_odd_chip_is_for_the_nearest_to_the_mano_also_where_the_deal_begins_elsewhere() -> None:
-    """Five stud is always dealt from the first place; here the second player has the mano."""
+    """Five stud is always dealt from the first place, although here the second player has the mano."""
     table = circle("five_stud", "AR10", (10_000,) * 5, ante=50, rake=0)
     table.session.phase = Between(replace(table.felt, mano_place=1))
     table.play("croupier deal", in_turn("Kc As", "8c Tc", "Kd Ah", "8d Td", "8h Th"))

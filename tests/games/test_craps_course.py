@@ -35,7 +35,7 @@ def test_a_player_may_refuse_the_dice() -> None:
     assert events.said == ["Dados para el jugador 2."]
     table.refused("s1 take_dice", clause="IB05.06.IV.3.2")
     table.play("s2 take_dice")
-    table.play("s2 refuse_dice")  # before the first roll he may still hand them on
+    table.play("s2 refuse_dice")  # before the first roll the shooter may still hand them on
     assert table.felt.shooter == 3
     for seat in (3, 1, 2):
         table.play(f"s{seat} refuse_dice")

@@ -131,7 +131,7 @@ def test_when_one_passes_the_next_may_open_or_pass_and_so_on(norm: str) -> None:
     for seat in (1, 2, 3):
         assert table.turn == seat
         assert {"check", "fold"} <= table.verbs(seat)
-        assert ("raise_to" in table.verbs(seat)) is (seat != 2)  # he has not a pair of jacks
+        assert ("raise_to" in table.verbs(seat)) is (seat != 2)  # the player has no pair of jacks
         table.play(f"s{seat} check")
     table.play("s4 raise_to 200")
     assert table.turn == 1

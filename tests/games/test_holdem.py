@@ -74,7 +74,7 @@ def test_hold_em_may_play_the_board_and_omaha_may_not(norm: str) -> None:
     omaha = circle("omaha", norm, rake=0)
     omaha.play("croupier deal", "2c 2d 3h 3s 4c 4d 5h 5s 6c 6d 7h 7s 9s 8s Ah Ac", "s1,s2,s3,s4 check")
     omaha.play(board[:8], "s1,s2,s3,s4 check", board[9:11], "s1,s2,s3,s4 check", board[12:])
-    assert omaha.finish().paid == {4: 400}  # the only one with two spades of his own
+    assert omaha.finish().paid == {4: 400}  # the only player with two spades in the hand
 
 
 @either

@@ -1,4 +1,4 @@
-"""Pai gow poker: the bank passes round and a player holds it; the requirements of a table."""
+"""Pai gow poker: the bank passes round, a player holds it, and what a table requires."""
 
 from __future__ import annotations
 

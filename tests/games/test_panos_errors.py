@@ -81,7 +81,7 @@ def test_who_drew_too_soon_is_bound_until_a_coup_is_played() -> None:
     left = circle.felt.shoe.undealt
     for line in ("s7 continue; croupier ya_no_va_mas", "s7 continue; croupier ya_no_va_mas"):
         assert circle.verbs(7) == {"continue"}
-        circle.play(line)  # no player stakes, so there is no coup
+        circle.play(line)  # no player stakes, so there is not a coup
     assert circle.verbs(7) == {"continue"}
     assert circle.felt.shoe.undealt == left  # the card is still the first of the coup to come
     circle.play("s7 continue; s1 stake primero 10000")

@@ -42,7 +42,7 @@ def test_in_a_restored_coup_the_banker_follows_the_table_and_draws_where_it_is_o
     both.refused("s7 no", clause="IB05.09.VIII.3.2")
     free = staked()
     coup(free, "4s 5s:abatir", "Kh 2s:carta", "Kd 5d", "s7 give", "4c")
-    assert free.verbs(7) >= {"carta", "no"}  # nothing was restored: he is free
+    assert free.verbs(7) >= {"carta", "no"}  # nothing was restored: the banker is free
 
 
 @pytest.mark.law("IB05.09.VIII.3.3")

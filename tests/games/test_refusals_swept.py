@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, get_type_hints
 import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
-from tests.support.every_game import SEATS
+from tests.support.every_game import small_choices
 
 import novamas
 from novamas.equipment.chance import Seeded
@@ -70,7 +70,7 @@ class Tried(NamedTuple):
 
 def table_of(slug: str, norm: str) -> Table:
     try:
-        return opened(slug, norm, **SEATS.get(slug, {"seats": 3}))
+        return opened(slug, norm, **small_choices(slug))
     except FaultySetup:
         return opened(slug, norm)
 

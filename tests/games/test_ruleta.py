@@ -150,7 +150,7 @@ def test_the_maximum_counts_what_already_lies_there() -> None:
     table.refused("s1 bet pleno:5 600", "above_maximum")
     table.play("s1 bet pleno:5 500")
     table.refused("s1 bet pleno:5 100", "above_maximum")
-    assert table.may("s2 bet pleno:5 2000")  # another player's maximum is his own
+    assert table.may("s2 bet pleno:5 2000")  # another player has a maximum of their own
 
 
 @pytest.mark.law("IB05.01.IV.2.A.1")

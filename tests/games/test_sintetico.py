@@ -107,7 +107,7 @@ def test_who_made_the_highest_bet_opens_the_next_interval(norm: str) -> None:
     assert table.felt.cards("board") == (card("Tc"), card("Jc"))
     assert table.turn == 3
     table.play("s3,s4,s1,s2 check", "9d")
-    assert table.turn == (3 if norm == "AR10" else 1)  # nobody bet: the same opener, or the mano
+    assert table.turn == (3 if norm == "AR10" else 1)  # no one bet: the same opener, or the mano
     first = table.turn
     assert isinstance(first, int)
     table.until("Showdown")
@@ -350,7 +350,7 @@ def test_no_amount_is_offered_that_no_chips_can_make(maximum: int) -> None:
 
 @pytest.mark.law("IB05.12.V.4.14")
 def test_the_ante_is_the_minimum_bet_that_was_set() -> None:
-    """Neither less nor more, by default and where the house states it; another minimum is another ante."""
+    """The ante is exactly the stated one, by default and by choice. Another minimum has another ante."""
     frame = catalogue.under("IB05")["sintetico"]
     for ante, codes in ((100, {"ante_not_the_minimum"}), (200, set()), (250, {"ante_not_the_minimum"})):
         found = [

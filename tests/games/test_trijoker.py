@@ -120,7 +120,7 @@ def test_cards_come_one_by_one_from_the_left_with_the_common_ones_between(norm: 
     places = {event.place: event for event in box.events.of(Dealt)}
     assert [places[n].to for n in range(8)] == [1, 3, BOARD, 1, 3, BOARD, 1, 3]
     assert not any(event.up for event in places.values())
-    assert [places[n].card for n in (2, 5)] == [None, None]  # nobody has seen the common cards
+    assert [places[n].card for n in (2, 5)] == [None, None]  # no one has seen the common cards
 
 
 @pytest.mark.law("AR10.10-1-B.II.2.1", "AR10.10-1-B.II.2.2")

@@ -1,4 +1,4 @@
-"""What must hold of every table in play: it is what its book says, its money is where the accounts say."""
+"""Invariants of every table in play: it equals its book, and its money is in the accounts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def encoded(what: Any) -> bytes:
 
 
 def standing(table: LiveTable) -> dict[str, Any]:
-    """The state of a table, field by field, and all that anybody sees of it."""
+    """Return the state of a table, field by field, and what every viewpoint sees of it."""
     return {
         **{name: getattr(table.state, name) for name in table.state.__struct_fields__},
         "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
@@ -35,7 +35,7 @@ def standing(table: LiveTable) -> dict[str, Any]:
 
 
 def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> None:
-    """A table in memory is the one that its book tells, from the beginning and from how it was last kept."""
+    """Check that a table in memory equals the one read from its book, wholly and from its last snapshot."""
     here = standing(table)
     for from_the_beginning in (True, False) if whole else (False,):
         there = standing(load_table(hall.store, hall.seeds, table.id, whole=from_the_beginning))
@@ -43,7 +43,7 @@ def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> N
 
 
 def accounts_of(table: LiveTable) -> dict[str, int]:
-    """What lies in each account of a table, as the table itself says."""
+    """Return the balance of each account of a table, as the table itself states it."""
     book, ledger = table.book, table.session.ledger
     found = {seat_account(book, seat): table.chips_of(seat) for seat in table.seat_numbers}
     found[cloth_account(book)] = sum(ledger.cloth.values())

@@ -1,4 +1,4 @@
-"""A process with a hall, which is killed at any moment, and people who come back to their seats.
+"""A process with a hall that is killed at any moment, and guests who come back to their seats.
 
 Whoever asks it something asks again, with the same words, until he is answered; another process is started
 wherever one was killed. What was answered is noted, and must stand in the books at the end.
@@ -41,7 +41,7 @@ BROUGHT = 2_000_000
 
 
 class Looked(Struct, frozen=True):
-    """What somebody sees who comes back: how far it is, what he missed, where he sits, what he may do."""
+    """The view of a returning guest: state, missed events, seat and allowed acts."""
 
     number: int
     missed: tuple[tuple[int, int], ...]
@@ -53,7 +53,7 @@ class Looked(Struct, frozen=True):
 
 
 def serve(address: str, wire: Connection) -> None:
-    """Serve a store until somebody kills us."""
+    """Serve a store until the process is killed."""
     asyncio.run(_serve(address, wire))
 
 
@@ -110,7 +110,7 @@ _ASKED: dict[str, Callable[..., Any]] = {"open": _open, "sit": _sit, "submit": _
 
 
 class Server:
-    """The process, whichever it is now; it is killed by a thread that has its moments of its own."""
+    """The present process. A thread kills it at random moments."""
 
     def __init__(self, address: str, rng: Random) -> None:
         self.address = address
@@ -161,7 +161,7 @@ class Server:
 
 
 class Guest:
-    """Somebody who plays at a table, and notes what he was answered and told."""
+    """A guest who plays at a table and notes every answer and event."""
 
     def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
         self.name = name
@@ -177,7 +177,7 @@ class Guest:
         return ("look", self.table, self.name, self.since, self.rng.randrange(10**9))
 
     def hears(self, seen: Looked) -> None:
-        """What he is told follows what he was told before, and his seat is still his."""
+        """Check that new events follow the earlier ones, and that the seat is still the guest's."""
         assert seen.number >= self.since
         assert all(number > self.since for number, _ in seen.missed)
         assert seen.seat == self.seat
@@ -191,7 +191,7 @@ class Guest:
         return ("submit", self.table, self.name, self.seat, self.rng.choice(seen.may), seen.number, key)
 
     def check(self, hall: Hall, books: ReadTransaction) -> None:
-        """What he was answered stands in the book, once; and he was told all of it."""
+        """Check that every answered deed is in the book once, and that the guest got all its events."""
         whole = load_table(hall.store, hall.seeds, self.table, whole=True)
         for key, deed, answer in self.answers:
             made = books.entry_of(whole.book, MessageKey(self.name, key).of(0))
@@ -207,7 +207,7 @@ class Guest:
 
 
 def killing(server: Server, kills: int) -> Iterator[None]:
-    """Kill the process so many times, each time some moments after it began to answer; play on meanwhile."""
+    """Kill the process `times` times, each time shortly after it began to answer. Guests play meanwhile."""
 
     def kill() -> None:
         for _ in range(kills):

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from tests.hall.virtual_clock import VirtualClock, a_hall, in_virtual_time, new_file
-from tests.support.every_game import SEATS, small_table
+from tests.support.every_game import small_choices, small_table
 
 from novamas.bots.minds import minds_at
 from novamas.errors import NovamasError
@@ -51,7 +51,7 @@ class House:
         self._running: asyncio.Task[None] | None = None
 
     def go(self) -> None:
-        """Tables go on by themselves from now on."""
+        """Start the automatic actions of the tables."""
         self._running = asyncio.get_running_loop().create_task(self.clockwork.run())
 
     async def stop(self) -> None:
@@ -63,7 +63,7 @@ class House:
         self.store.close()
 
     def after_each(self, look: Callable[[LiveTable], None]) -> None:
-        """Look at a table whenever it has gone on."""
+        """Check a table after each of its steps."""
         schedule = self.hall.loaded.schedule
 
         def both(table: LiveTable, following: DueAction | None) -> None:
@@ -73,7 +73,7 @@ class House:
         self.hall.loaded.schedule = both
 
     async def open(self, game: str, *, bots: int = 0, pace: Pace = QUICK, **asked: Any) -> LiveTable:
-        """A small table with so many bots."""
+        """Open a small table with this many bots."""
         for person in (OWNER, ANNA, BERN):
             await self.hall.purses.welcome(person, 100_000_000)
         known = minds_at(small_table(game))
@@ -86,7 +86,7 @@ class House:
 
 
 def _choices(game: str) -> dict[str, Any]:
-    return {name: value for name, value in SEATS.get(game, {}).items() if name == "seats"}
+    return {name: value for name, value in small_choices(game, {}).items() if name == "seats"}
 
 
 @asynccontextmanager
@@ -100,7 +100,7 @@ async def opened(address: str | Path, clock: VirtualClock) -> AsyncIterator[Hous
 
 
 def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None = None) -> None:
-    """What happens in a house, in virtual time."""
+    """Run a scenario of a house in virtual time."""
     clock = VirtualClock()
 
     async def whole(where: str | Path) -> None:
@@ -117,13 +117,13 @@ def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None
 async def submit(
     hall: Hall, id: str, person: str, seat: int, *deeds: Deed, at: int | None = None, key: str | None = None
 ) -> DeedsResult:
-    """Deeds of somebody, at the state of now if nothing is said."""
+    """Submit a person's deeds, by default at the present state."""
     number = (await hall.table(id)).number if at is None else at
     return await hall.submit(id, person, seat, deeds, at=number, key=key or f"k{next(_KEYS)}")
 
 
 async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pause: float = 0.3) -> None:
-    """Somebody who does something that is offered, again and again, as long as he sits."""
+    """Do one of the offered acts again and again while the person is seated."""
     while True:
         await asyncio.sleep(rng.random() * pause)
         table = await hall.table(id)

@@ -1,4 +1,4 @@
-"""What several wish at a table at the same time is one step: written together, told once, refused alone."""
+"""Requests that arrive together share one step: one commit and one update, with refusals of their own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def counted(house: House) -> list[str]:
 def bet(
     house: House, table: LiveTable, seat: int, cents: int = 500, key: str | None = None
 ) -> asyncio.Task[DeedsResult]:
-    """Somebody bets, and does not wait for the answer yet."""
+    """Submit a bet without waiting for the answer."""
     deed = Bet(by=seat, bet="rojo", cents=cents)
     return asyncio.create_task(
         submit(house.hall, table.id, SEATS[seat], seat, deed, at=table.number, key=key)

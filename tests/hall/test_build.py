@@ -1,4 +1,4 @@
-"""What serves people can force no outcome: chance is the operating system's, and nothing is scripted."""
+"""No served build can force an outcome: chance is the operating system's, and nothing is scripted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes serve one store: a table is the same to all; what one leaves undone another does."""
+"""Several processes serve one store: each sees the same tables and finishes what another left undone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
 
     async def main() -> None:
         here, there = House(address, clock), House(address, clock)
-        for house in (here, there):  # in virtual time nobody hears anything from outside
+        for house in (here, there):  # in virtual time no one hears anything from outside
             house.hall.listen = asyncio.Event().wait  # type: ignore[method-assign,assignment]
         table = await here.open(game, bots=2)
         await there.sit(table.id, ANNA, 3)
@@ -137,7 +137,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
 
 
 def test_a_table_that_nobody_watches_is_left_to_those_who_go_on_with_it(postgres: str) -> None:
-    """It is forgotten, and read again when somebody asks for it."""
+    """The table is evicted, and loaded again at the next request."""
     address = database(postgres)
 
     async def main() -> None:

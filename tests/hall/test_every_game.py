@@ -1,4 +1,4 @@
-"""Every game in play: after each entry the accounts say what the table says, and the book tells the table."""
+"""Every game in play: after each entry the accounts and the book agree with the table."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, s
         must_be_as_written(house.hall, now)
         must_hold(house.store)
 
-    with patch("novamas.hall.tables.table.SAVED_EVERY", 10):  # often enough to go on from one
+    with patch("novamas.hall.tables.table.SAVED_EVERY", 10):  # often enough to continue from one
         play(main)
 
 
 def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(game: str, soak: bool) -> None:
-    """At whatever moment: he gets up as soon as nothing of his is in play; nothing is left anywhere."""
+    """A player leaves at any moment, as soon as no own chips or cards are in play. Nothing remains."""
 
     async def leave_after(house: House, steps: int) -> None:
         table = await house.open(game, bots=3)

@@ -1,4 +1,4 @@
-"""What goes wrong around a table: it says so, nothing is lost or taken meanwhile, and then it goes on."""
+"""Faults around a table: each is reported, nothing is lost or taken, and then play continues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def betting(house: House) -> LiveTable:
 
 
 async def must_go_on(house: House, id: str, seconds: float = 30) -> None:
-    """The table goes on: a bet is taken, and decided."""
+    """Check that the table continues: a bet is accepted and decided."""
     while not any(offer.act.verb() == "bet" for offer in (await house.hall.table(id)).view(1).offers):
         await asyncio.sleep(0.1)
         seconds -= 0.1
@@ -61,7 +61,7 @@ async def must_go_on(house: House, id: str, seconds: float = 30) -> None:
 async def fails(
     house: House, table: LiveTable, begin: Callable[[], Any], end: Callable[[], Any], code: str
 ) -> None:
-    """While something is wrong a bet is refused by its name and nothing is taken; then all goes on."""
+    """During the fault a bet is refused by its code and nothing is taken. Afterwards play continues."""
     hall, id = house.hall, table.id
     watcher, _ = await hall.publisher.subscribe(id, ANNA, 1, None)
     assert (await submit(hall, id, ANNA, 1, RED, key="before")).done == 1
@@ -94,7 +94,7 @@ async def fails(
 
 
 async def numbers_told(watcher: Subscriber) -> list[int]:
-    """The numbers of all the states that wait to be told."""
+    """Return the numbers of the states in the queue of a subscriber."""
     told = [await watcher.next() for _ in range(len(watcher._waiting))]
     return [
         number
@@ -190,7 +190,7 @@ def test_a_clock_that_jumps(jump: int) -> None:
 @JUMPS
 @pytest.mark.parametrize("is_known_here", [True, False])
 def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) -> None:
-    """The time to bet is as long as it was told, for the process that told it and for any other."""
+    """The announced time to bet is kept by the process that announced it and by any other."""
 
     async def main(house: House) -> None:
         other, its_clockwork = a_hall(house.store)
@@ -223,7 +223,7 @@ def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) 
 
 
 def test_a_house_that_begins_when_its_clock_is_an_hour_behind() -> None:
-    """Entries would stand before others: they are refused by name, until the clock is where it was."""
+    """Entries dated before earlier ones are refused by their code until the clock has caught up."""
 
     async def main(house: House) -> None:
         table = await betting(house)
@@ -263,7 +263,7 @@ def test_dates_only_go_on_and_come_back_to_the_clock(jump: int) -> None:
 
 
 def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Path) -> None:
-    """With the real counter: whoever is cancelled leaves neither a dead counter nor an act half told."""
+    """With the real group commit: a cancelled request leaves no dead thread and no half-published act."""
 
     async def main() -> None:
         with open_store(tmp_path / "books.sqlite") as store:
@@ -301,7 +301,7 @@ def test_a_cancelled_act_does_not_stop_the_counter(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path, when: str) -> None:
-    """Nobody's chips are marked as given back before they are: all of the closing is one step."""
+    """Closing a table is one step: chips are never marked as returned before they are."""
     clock, path = VirtualClock(), tmp_path / "books.sqlite"
 
     async def killed() -> str:
@@ -340,7 +340,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
 
 
 def test_no_record_no_bet() -> None:
-    """Where a bet cannot be written down nothing is taken, and nobody is told of it."""
+    """If a bet cannot be stored, nothing is taken and no one is notified."""
 
     async def main(house: House) -> None:
         table = await betting(house)

@@ -1,4 +1,4 @@
-"""What the house does at its tables by itself: it fills and empties banks, and closes what was abandoned."""
+"""Automatic work of the house: it fills and empties banks, and closes abandoned tables."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_table_that_everybody_left_is_closed_and_gives_back_what_lies_there() 
         assert waits.closed is None
         assert (await house.hall.publisher.subscribe(table.id, ANNA, 1, None))[
             1
-        ].clock is None  # nobody is hurried by it
+        ].clock is None  # no one is hurried by it
         await asyncio.sleep(60)
         now = await house.hall.table(table.id)
         assert now.closed is not None

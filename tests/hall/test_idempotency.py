@@ -1,4 +1,4 @@
-"""A message that comes again is answered and not done again; the same key for anything else is refused."""
+"""A repeated message gets the first answer. The same key for another message is refused."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_repeated_bet_is_answered_and_not_laid_twice(kept: int) -> None:
         assert (await house.hall.table(table.id)).session.rounds == 1
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
         await house.hall.apply(table.id, commands.stand(ANNA, 1))
-        await asyncio.sleep(5)  # he has got up
+        await asyncio.sleep(5)  # the player has left
         assert await submit(house.hall, table.id, ANNA, 1, RED, ODD, at=now.number, key="a") == first
         must_balance(house.store, await house.hall.table(table.id))
 
@@ -85,7 +85,7 @@ def test_whoever_sits_down_twice_under_one_key_pays_once() -> None:
         assert house.hall.purses.of(ANNA) == before - 5_000
         await house.hall.submit_command(
             table.id, ANNA, commands.sit(ANNA, "Anna", 1, 5_000), asked=b"sit", key="b"
-        )  # he brings more
+        )  # the player brings more
         assert house.hall.purses.of(ANNA) == before - 10_000
         must_be_as_written(house.hall, await house.hall.table(table.id))
 
@@ -170,6 +170,6 @@ def test_who_is_late_or_speaks_for_another_changes_nothing() -> None:
         assert (await hall.table(id)).number == now.number
         await submit(hall, id, ANNA, 1, RED)
         late = await submit(hall, id, BERN, 2, Bet(by=2, bet="rojo", cents=500), at=now.number)
-        assert late.refusal is None  # while players bet, the bets of others make nobody late
+        assert late.refusal is None  # while players bet, the bets of others make no one late
 
     play(main)

@@ -20,7 +20,7 @@ GAMES = ("ruleta", "blackjack", "holdem_bonus")
 def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, soak: bool) -> None:
     kills, rng = 50 if soak else 3, Random(17)
     with open_store(address):
-        pass  # it is made before anybody is killed
+        pass  # it is made before anyone is killed
     process = Server(address, rng)
     people = [f"p{nth}" for nth in range(2 * len(GAMES))]
     tables = process.ask(*(("open", game, tuple(people)) for game in GAMES))
@@ -48,7 +48,7 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
 
 
 def play(process: Server, guests: list[Guest]) -> None:
-    """Each of them looks, and does something that he may."""
+    """Each guest looks at a table and does something that is offered."""
     seen = look(process, guests)
     asked = [(one, act) for one, looked in zip(guests, seen, strict=True) if (act := one.acts(looked))]
     for (one, act), answer in zip(asked, process.ask(*(act for _, act in asked)), strict=True):
@@ -56,7 +56,7 @@ def play(process: Server, guests: list[Guest]) -> None:
 
 
 def look(process: Server, guests: list[Guest]) -> list[Looked]:
-    """What each of them sees and is told."""
+    """Return what each guest sees, with the events."""
     seen = process.ask(*(one.looks() for one in guests))
     for one, looked in zip(guests, seen, strict=True):
         one.hears(looked)
@@ -64,7 +64,7 @@ def look(process: Server, guests: list[Guest]) -> list[Looked]:
 
 
 def must_go_on(process: Server, guests: list[Guest]) -> None:
-    """Every table goes on: each of the guests is told something more."""
+    """Every table continues: each guest gets a further event."""
     before = [one.since for one in guests]
     until(lambda: look(process, guests), lambda: all(map(gt, (one.since for one in guests), before)))
 

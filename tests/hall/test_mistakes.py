@@ -27,7 +27,7 @@ FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 
 
 async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[int]]:
-    """What was drawn at a table, and what would have been by that seed."""
+    """Return the draws of a table, and the draws that follow from its seed."""
     whole = load_table(house.store, house.hall.seeds, id, whole=True)
     fresh = load_table(house.store, a_hall(house.store)[0].seeds, id, whole=True)
     source, drawn, guessed = RevealedSource(seed), [], []
@@ -43,7 +43,7 @@ async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[in
 
 
 def test_what_is_published_does_not_tell_what_comes() -> None:
-    """The outcome was once derived from the published hash. Here the seed alone tells it, after the end."""
+    """An outcome was once derived from the published hash. Here it follows from the seed alone."""
 
     async def main(house: House) -> None:
         table = await house.open("boule", bots=2, alone=True)

@@ -1,4 +1,4 @@
-"""What every table keeps: money is whole céntimos wherever it is written, and chance knows nobody."""
+"""Invariants of every table: money is whole céntimos wherever it is written, and chance favours no one."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def results(game: str, seats: tuple[int, ...], high: int) -> list[int]:
                         turned[name] = dial.values[-high]
                 session.do(offer.turned(**turned))
         deed = session.next_deed()
-        if deed is None:  # somebody is asked about a stake that zero has caught
+        if deed is None:  # someone is asked about a stake that zero has caught
             deed = session.offers(session.phase.turn)[0].act
         session.do(deed)
         if isinstance(deed, Drawn):

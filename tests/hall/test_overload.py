@@ -59,7 +59,7 @@ class Flood:
 
 
 def recorded(house: House, table: str) -> set[tuple[str, str]]:
-    """The keys under which somebody has bet at a table, as its book has them."""
+    """Return the keys of a person's bets, as the book of the table has them."""
     with house.store.reading() as books:
         made = books.entries_after(f"table/{table}", 0)
         return {(table, entry.key) for entry in made if entry.kind == "deed" and entry.key is not None}
@@ -84,7 +84,7 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
         flood = Flood(hall, tables)
         await flood.go_on()
         assert flood.told["hall_full"] > flood.told["done"] > 100
-        assert flood.most_waiting <= MOST + TABLES  # beside what goes on by itself, one at each table
+        assert flood.most_waiting <= MOST + TABLES  # beside what continues by itself, one at each table
         await asyncio.sleep(20)
         assert set().union(*(recorded(house, id) for id in tables)) == flood.accepted
         for id in tables:

@@ -1,4 +1,4 @@
-"""People without accounts: passes that are signed, replaced, carried, revoked; copies are refused."""
+"""Guest passes: signed, replaced, moved to another device, revoked. Copies are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What running tables won beside what they should have won; and a wheel that leans is found."""
+"""Results of running tables against their expectation. A biased wheel is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What need not be kept goes after its term; books stay, and say what went."""
+"""Retention: data that may be deleted is deleted after its term. Books stay and record the deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what: the whole matrix of roles and operations, written a second time; and the rule of two."""
+"""Rights: the whole matrix of roles and operations, written a second time, and dual control."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from novamas.store import Store
 from novamas.table.roles import CROUPIER, FLOOR
 from novamas.words import voice_for
 
-# o: with one's own; a: with anybody's; a dot: not at all.
-#                       owner player croupier floor spectator operator nobody
+# o: with one's own; a: with anyone's; a dot: not at all.
+#                       owner player croupier floor spectator operator no one
 MATRIX = """
 open_table              .     .      .        .     a         .        .
 watch                   o     o      o        o     o         .        .

@@ -1,4 +1,4 @@
-"""Nobody is told what he may not know: by what he sees, what he is answered, by the clock or by a receipt.
+"""No one learns a hidden card: from a view, an answer, a delay or a receipt.
 
 Two houses play the same, move by move, but for two cards that change places when one of them is drawn where
 somebody cannot see it. All that goes to such a pair of eyes is the same, byte for byte, until one of the
@@ -66,7 +66,7 @@ class Side:
         return await self.house.hall.apply(self.id, lambda fork: fork.do(deed))
 
     def told(self) -> dict[Who, Difference]:
-        """What everybody was told of the last entry."""
+        """Return what every viewpoint got of the last entry."""
         found: dict[Who, Difference] = {}
         for eyes, watcher in self.watchers.items():
             while watcher._waiting:
@@ -76,7 +76,7 @@ class Side:
         return found
 
     async def ask(self, eyes: Who, deed: Deed, at: int) -> bytes:
-        """The answer to something that somebody asks for."""
+        """Return the answer to a request."""
         self.asked += 1
         asking = self.house.hall.submit(
             self.id, self.person(eyes), eyes, (deed,), at=at, key=f"w{self.asked}"
@@ -85,7 +85,7 @@ class Side:
 
 
 def without_receipt(seen: Difference) -> list[bytes]:
-    """What is told, with sentences and without, but for the receipt: it differs and is of the same length."""
+    """Return a message without its receipt, which differs but has the same length."""
     texts = [seen.text(form) for form in FORMS]
     assert len(RECEIPT.findall(texts[0])) == 1
     return [RECEIPT.sub(b"", text) for text in texts]
@@ -104,7 +104,7 @@ class Pair:
         self.compared = 0
 
     async def play(self, game: str) -> int:
-        """How often two things were compared that are told to somebody who may not know the card."""
+        """Return the number of compared messages to viewpoints that may not know the card."""
         table = await self.here.begin(game)
         await self.there.begin(game)
         swap_after = self.rng.randrange(STEPS // 2)
@@ -133,7 +133,7 @@ class Pair:
             self.deck = type(before.session.phase.draws())
 
     async def _mirror(self, before: LiveTable, deed: Deed) -> bool:
-        """The same in the other house; whether there is still something to compare."""
+        """Do the same in the other house. Return whether there is more to compare."""
         mirrored, phase = deed, before.session.phase
         if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
             mirrored = Drawn(what=self.cards.get(deed.what, deed.what))
@@ -156,7 +156,7 @@ class Pair:
         return True
 
     async def _ask_in_vain(self, table: LiveTable) -> None:
-        """What somebody asks for and does not get, he does not get for the same reason."""
+        """A request refused in one house is refused for the same reason in the other."""
         session = table.session
         self.met = list({type(deed): deed for deed in (*self.met, *_offered(table))}.values())
         for eyes in sorted(self.blind & {*table.seat_numbers}, key=str)[:2]:
@@ -205,7 +205,7 @@ def test_where_all_cards_lie_open_nothing_is_hidden(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "tres_cartas", "ruleta"])
 def test_neither_seed_nor_links_nor_fancies_are_told_before_the_end(game: str) -> None:
-    """Everything that is told to anybody; and a receipt from which no card can be tried out."""
+    """Return all messages to all viewpoints, and a receipt from which no card can be guessed."""
 
     async def main(house: House) -> None:
         table = await house.open(game, bots=4 if game == "holdem" else 3, alone=True)

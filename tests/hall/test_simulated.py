@@ -1,4 +1,4 @@
-"""Worlds in which everything goes wrong, by their seeds; ten thousand are run by hand."""
+"""Simulated houses in which everything goes wrong, by seed. Ten thousand are run by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.simulated_hall import simulate
 
 @pytest.fixture(autouse=True)
 def _quiet() -> Iterator[None]:
-    logging.disable(logging.ERROR)  # faults are planted: nobody wants to read of each
+    logging.disable(logging.ERROR)  # faults are planted: no one wants to read of each
     yield
     logging.disable(logging.NOTSET)
 

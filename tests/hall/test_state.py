@@ -228,7 +228,7 @@ async def _closed_tables(house: House, count: int, kept: int) -> None:
         for _ in range(count):
             await _open_and_close(house)
         assert len(loaded.known()) == kept
-        assert loaded.number_of(watched.id) is not None  # somebody watches its end
+        assert loaded.number_of(watched.id) is not None  # someone watches its end
         house.hall.publisher.unsubscribe(watched.id, subscriber)
         await _open_and_close(house)
         assert len(loaded.known()) == kept

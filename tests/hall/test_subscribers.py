@@ -1,4 +1,4 @@
-"""Whoever watches is told everything once, in order, also if he was away; and what his eyes may see only."""
+"""Subscribers get every event once and in order, also after an absence, and only what they may see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Seen: TypeAlias = Difference | WholeState
 
 
 def heard(watcher: Subscriber) -> list[Seen]:
-    """All that somebody was told and has not taken yet."""
+    """Return the messages in a subscriber's queue."""
     found: list[Seen] = []
     while watcher._waiting:
         seen = watcher._waiting.pop(0)
@@ -121,10 +121,10 @@ def test_what_can_be_taken_at_once_is_and_nothing_overtakes_what_waits() -> None
 
         watcher.at_once = at_once
         assert watcher.send(b"1")
-        assert not sent  # nobody waits yet
+        assert not sent  # no one waits yet
         assert await watcher.next() == b"1"
         assert watcher.send(b"2")
-        assert not sent  # what he took last has not got through
+        assert not sent  # the last message taken has not arrived
         assert await watcher.next() == b"2"
         waiting = asyncio.create_task(watcher.next())
         await asyncio.sleep(0)
@@ -157,7 +157,7 @@ def test_who_was_told_more_by_another_process_is_told_nothing_twice() -> None:
 
 
 def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
-    """The hidden cards of whoever sat there stay hidden, however far he looks back."""
+    """The hidden cards of the previous player stay hidden, however far the new one looks back."""
 
     async def main(house: House) -> None:
         table = await house.open("holdem", bots=3)

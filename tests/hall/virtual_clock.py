@@ -1,4 +1,4 @@
-"""Halls in virtual time: no threads and no waiting, so that one seed decides all that happens.
+"""Halls in virtual time, without threads or waiting, so that one seed decides everything.
 
 The loop sets its clock on instead of sleeping; what a hall would let a thread do is done at once, after a
 step in which others may come first; its counter lets whoever tests break in before and after each commit.
@@ -31,7 +31,7 @@ MEMORY = Path("/dev/shm")
 
 
 class Plain:
-    """A cipher for tests in which nobody looks."""
+    """A cipher for tests that do not look at encrypted data."""
 
     def encrypt(self, secret: bytes, about: str) -> bytes:
         return secret
@@ -55,7 +55,7 @@ class _Nothing(selectors.SelectSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """A loop whose time passes only when nobody has anything to do."""
+    """An event loop whose time passes only when no task can run."""
 
     def __init__(self) -> None:
         self._nothing = _Nothing()
@@ -66,7 +66,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class VirtualClock:
-    """The clock of a store in virtual time; it may be set on, or back."""
+    """The clock of a store in virtual time. It may be set forward or back."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -78,7 +78,7 @@ class VirtualClock:
 
 
 class AtOnce:
-    """A counter that serves each at once; `breaks_in` may wait, fail or never return, before or after."""
+    """A group commit that serves at once. `breaks_in` may wait, fail or never return, before or after."""
 
     def __init__(self, store: Store, after: object = None) -> None:
         self.store = store
@@ -95,11 +95,11 @@ class AtOnce:
         return answered
 
     def close(self) -> None:
-        """Nobody waits here."""
+        """Do nothing: no update is pending."""
 
 
 async def _nobody(_when: str) -> None:
-    """Nobody breaks in."""
+    """Do nothing: the default of `breaks_in`."""
 
 
 async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
@@ -119,7 +119,7 @@ def no_threads(rng: Random) -> Iterator[None]:
 
 
 def in_virtual_time(main: Coroutine[Any, Any, T], clock: VirtualClock, seed: int = 1) -> T:
-    """Run something to its end, however long it takes, at once; the same seed brings the same."""
+    """Run a coroutine to its end in virtual time. The same seed gives the same run."""
     loop = clock.loop = VirtualLoop()
     try:
         with no_threads(Random(seed)):
@@ -130,7 +130,7 @@ def in_virtual_time(main: Coroutine[Any, Any, T], clock: VirtualClock, seed: int
 
 
 def let_go(loop: asyncio.AbstractEventLoop) -> None:
-    """Nobody is left behind."""
+    """Check that no task is left."""
     left = asyncio.all_tasks(loop)
     for task in left:
         task.cancel()

@@ -32,7 +32,7 @@ def dealt(size: int, hands: int, deck_size: int = 52, seed: int = 1) -> Cards:
 
 
 def by_ranks_and_suits(ranking: Ranking, hands: Cards) -> list[int]:
-    """The reference's strengths; hands alike in ranks and in being suited or not are looked up once."""
+    """Return the reference's strengths. Hands of equal ranks and suits pattern are looked up once."""
     shape = ranking.shape
     known: dict[tuple[bytes, bool], int] = {}
     found = []
@@ -166,7 +166,7 @@ def add_up(values: NDArray[np.uint64], hands: Cards, out: NDArray[np.uint16]) ->
 
 
 def test_the_kernel_costs_little_more_than_looking_at_the_cards() -> None:
-    """Two to three times is usual; arrays counted in and out of helper functions would make it fifteen."""
+    """Two to three times is usual. Reference counting of arrays would make it fifteen."""
     from numba import njit
 
     each = ranking("holdem")
@@ -260,7 +260,7 @@ def test_few_hands_are_ranked_as_many_are(monkeypatch: pytest.MonkeyPatch, game:
     few = strengths(rank, hands[:FEW])
     assert batch._Patience.left == 0
     assert (strengths(rank, hands)[:FEW] == few).all()
-    assert (strengths(rank, hands[:FEW]) == few).all()  # nobody has the patience any more
+    assert (strengths(rank, hands[:FEW]) == few).all()  # no one has the patience any more
     assert len(np.unique(few)) > 100
 
 

@@ -22,7 +22,7 @@ def held(*texts: str) -> list[tuple[int, ...]]:
 
 
 def test_before_the_flop_every_board_is_counted() -> None:
-    """Aces against kings of the same suits; test_equity_by_hand counts the same by other means."""
+    """Aces against kings of the same suits. `test_equity_by_hand` counts them in another way."""
     found = equities("holdem", held("As Ah", "Ks Kh"))
     boards = comb(48, 5)
     assert (found.ways, found.is_exact) == (boards, True)
@@ -35,7 +35,7 @@ def test_before_the_flop_every_board_is_counted() -> None:
 
 
 def test_on_the_turn_by_hand() -> None:
-    """A full house loses to no flush; a pair of aces loses to each of the nine spades."""
+    """A full house loses to no flush. A pair of aces loses to each of the nine spades."""
     found = equities("holdem", held("Ad Ac", "Ks Qs"), board=cards("As 7s 2s 7h"))
     assert found.ways == 44
     assert [hand.share for hand in found.hands] == [1, 0]

@@ -22,13 +22,13 @@ EVERY_SET = range(1 << 13)
 
 
 def top(count: int) -> Sets:
-    """For each set of ranks its so many highest."""
+    """Return the n highest ranks of each set of ranks."""
     falling = ([rank for rank in range(12, -1, -1) if each >> rank & 1] for each in EVERY_SET)
     return np.array([sum(1 << rank for rank in ranks[:count]) for ranks in falling], dtype=np.int64)
 
 
 def highest_run(ranks: int) -> int:
-    """The highest five ranks that follow each other, as a number; the ace is also below the two."""
+    """Return the highest straight among ranks as a number. The ace also counts below the two."""
     with_low_ace = ranks << 1 | ranks >> 12
     return max((high for high in range(4, 14) if with_low_ace >> (high - 4) & 31 == 31), default=0)
 
@@ -39,13 +39,13 @@ SIZE = np.array([each.bit_count() for each in EVERY_SET], dtype=np.int64)
 
 
 def at_least(suits: list[Sets], count: int) -> Sets:
-    """The ranks that come so many times."""
+    """Return the ranks that occur n times."""
     parts = (reduce(np.bitwise_and, some) for some in combinations(suits, count))
     return reduce(np.bitwise_or, parts)
 
 
 def strength(suits: list[Sets]) -> Sets:
-    """How strong seven cards are, given the ranks of each suit."""
+    """Return the strength of seven cards, given the ranks of each suit."""
     one, two, three, four = (at_least(suits, count) for count in (1, 2, 3, 4))
     suited = reduce(np.bitwise_or, (np.where(SIZE[ranks] >= 5, ranks, 0) for ranks in suits))
     pair, pairs, trio = TOP[1][two], TOP[2][two], TOP[1][three]

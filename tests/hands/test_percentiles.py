@@ -1,4 +1,4 @@
-"""Where a hand stands among all hands: better ones, equal ones and worse ones, counted by hand."""
+"""Percentiles: the numbers of better, equal and worse hands, counted by hand."""
 
 from __future__ import annotations
 

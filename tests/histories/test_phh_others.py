@@ -1,4 +1,4 @@
-"""What others write in hand histories: an ante that one pays for all, players shown twice, posted bets."""
+"""Histories of other programs: an ante paid by one player, cards shown twice, posted bets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.histories.replay import replay_history
 
 
 def big_blind_ante(**changes: Any) -> History:
-    """The big blind lays an ante for all; the third player is all in and wins, or not."""
+    """The big blind pays the ante for all. The third player is all-in and wins, or not."""
     hand = History(
         variant="NT",
         antes=(0, 200, 0, 0),
@@ -39,14 +39,14 @@ HOLES = ("8c 9c", "Ks Kh", "As Ah", "5d 6d")
 
 @pytest.mark.parametrize("trims", [False, None])
 def test_an_ante_for_all_is_in_the_pot_that_all_play_for(trims: bool | None) -> None:
-    """It is no side pot of who laid it: the pot of 4,300 is won with 2,000."""
+    """The ante is not a side pot of its payer: the pot of 4,300 is won with 2,000."""
     played = replay_history(big_blind_ante(trims=trims), "none")
     assert played.departure is None
     assert played.stacks == (9_900, 7_800, 4_300, 10_000)
 
 
 def test_an_ante_for_all_does_not_go_back_when_others_are_all_in() -> None:
-    """Two are in for more than a third: the ante belongs to the main pot, whoever wins the other."""
+    """Two players are in for more than a third. The ante belongs to the main pot in any case."""
     actions = list(big_blind_ante().actions)
     actions[5:8] = [Action(4, "cbr", cents=10_000), Action(1, "f"), Action(2, "cc")]
     actions[10:10] = [Action(4, "sm", cards=cards("5d 6d"))]
@@ -81,7 +81,7 @@ def test_who_has_less_than_the_ante_plays_for_all_antes_unless_they_are_trimmed(
 
 
 def ante_takes_all(**changes: Any) -> History:
-    """The big blind has 150, all of which is the ante for all; the third and the fourth are in for 2,000."""
+    """The big blind has 150, all of it for the ante. The third and fourth players are in for 2,000."""
     dealt = big_blind_ante().actions[:4]
     hand = big_blind_ante(
         stacks=(10_000, 150, 2_000, 10_000),
@@ -103,7 +103,7 @@ def holding(*own: str) -> tuple[Action, ...]:
 
 @pytest.mark.parametrize("trims", [False, None])
 def test_who_is_all_in_for_the_ante_of_all_plays_for_it_alone(trims: bool | None) -> None:
-    """By hand: the ante of 150 is the main pot, of all three; 100 + 2,000 + 2,000 are for the other two."""
+    """By hand: the ante of 150 is the main pot of three players, 100 + 2,000 + 2,000 that of two."""
     aces_third = replay_history(ante_takes_all(trims=trims), "none")
     assert aces_third.departure is None
     assert aces_third.stacks == (9_900, 0, 150 + 4_100, 8_000)
@@ -121,7 +121,7 @@ def test_a_split_of_the_ante_of_all_leaves_the_side_pot_to_who_played_for_it() -
 
 
 def test_nobody_but_who_is_all_in_for_it_plays_for_the_ante_of_all() -> None:
-    """All others fold to a raise: what nobody matched goes back, and the ante is played for by two."""
+    """All others fold to a raise. The uncalled part goes back, and two players compete for the ante."""
     actions = (
         *big_blind_ante().actions[:4],
         *(Action(3, "cbr", cents=2_000), Action(4, "f"), Action(1, "f")),
@@ -130,7 +130,7 @@ def test_nobody_but_who_is_all_in_for_it_plays_for_the_ante_of_all() -> None:
     )
     played = replay_history(ante_takes_all(actions=actions), "none")
     assert played.departure is None
-    assert played.stacks == (9_900, 150, 2_000 + 100, 10_000)  # three kings: the ante; the small bet is his
+    assert played.stacks == (9_900, 150, 2_000 + 100, 10_000)  # three kings
 
 
 @pytest.mark.law("AR10.10-2.VII.1.7")
@@ -140,7 +140,7 @@ def test_no_norm_knows_an_ante_for_all() -> None:
 
 
 def test_a_player_may_be_shown_twice() -> None:
-    """When all are in, and again at the end; other cards are refused, and what lay open stays open."""
+    """Cards shown when all are in and again at the end must be the same. Open cards stay open."""
     whole = big_blind_ante(antes=(0,) * 4)
     ends = replay_history(whole, "none").stacks
     for again in (
@@ -163,7 +163,7 @@ def test_a_player_may_be_shown_twice() -> None:
 
 
 def posted(**changes: Any) -> History:
-    """The fourth player comes in between and posts a big blind; the first to speak is still the third."""
+    """The fourth player comes in and posts a big blind. The third player still speaks first."""
     hand = History(
         variant="NT",
         antes=(0,) * 4,
@@ -187,7 +187,7 @@ def test_a_posted_bet_is_a_bet_that_changes_no_turn() -> None:
     assert replay_history(replace(raised, finishing=None), "none").stacks == (9_900, 10_700, 10_000, 9_400)
     assert departs(edited(posted(), 5, Action(4, "cc")), "none").code == "not_your_turn"
     short = replay_history(posted(stacks=(10_000, 10_000, 10_000, 150), finishing=None), "none")
-    assert departs(short.history, "none").action == 6  # all in with what he posted, he has nothing to say
+    assert departs(short.history, "none").action == 6  # all in with the posted bet, without a decision
 
 
 @pytest.mark.law("AR10.10-2.VII.1.7")

@@ -213,7 +213,7 @@ def test_who_opens_an_interval_may_fold_where_no_norm_keeps_him() -> None:
 
 
 def test_a_draw_is_played_with_the_deck_that_its_cards_ask_for() -> None:
-    """Four players have 32 cards; a deuce asks for 52, which one norm allows and the other does not."""
+    """Four players have 32 cards. A deuce needs 52, which one norm allows and the other does not."""
     whole = hand("draw")
     low = edited(whole, 2, Action(0, "dh", to=2, cards=cards("2c 8d 9h Js Ac")))
     assert replay_history(low, "AR10").is_checked

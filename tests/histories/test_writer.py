@@ -1,4 +1,4 @@
-"""What is played here is written as hand histories that replay to the same; what cannot be told is named."""
+"""Sessions are written as hand histories that replay to the same. What the format lacks is named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_i
 
 
 def told(record: Record) -> tuple[History, ...]:
-    """The hands of a record that the format can tell; the others are such as it is known not to tell."""
+    """Return the hands of a record that the format can hold. The others have a known reason."""
     written = exported_hands(record)
     assert {fault.text_key for fault in written.left_out} <= set(UNTELLABLE)
     return written.histories
@@ -85,7 +85,7 @@ def test_what_the_format_cannot_say_is_refused() -> None:
 
 
 def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
-    """Bots that bet anything lawful: what the format can tell is written, the rest is named, none is lost."""
+    """Bots bet anything lawful. Each hand is written, or the reason is named. None is lost."""
     whole, some = 0, 0
     for seed in range(30):
         record = evening("seven_stud", seed, 6, anything=True, **STUD)
@@ -103,7 +103,7 @@ def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
 
 
 def test_more_bets_than_the_format_takes_are_not_written() -> None:
-    """Two players go on raising: a fifth bet of one interval is lawful here, and no reader takes it."""
+    """Two players keep raising. A fifth bet is lawful here, but no reader of the format takes it."""
     faults = [
         fault
         for seed in range(40)

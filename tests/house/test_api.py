@@ -88,7 +88,7 @@ def test_importing_costs_nearly_nothing() -> None:
     ["norm", "region", "on", "cash", "seed", "cards", "deck", "draws", "automatic", "seats", "minimum"],
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
-    """A table, or an error of novamas with a sentence; never an error of Python."""
+    """Return a table or a NovamasError with its text. No other exception may occur."""
     with suppress(NovamasError):
         novamas.open("ruleta", **{what: wrong})
 

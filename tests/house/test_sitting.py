@@ -191,7 +191,7 @@ def first_shoe(session: novamas.Sitting) -> Shoe:
 
 @pytest.mark.parametrize("slug", DEALS)
 def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
-    """All cards in some order: each card is the one at its place, whoever sees it and whenever."""
+    """All cards have some order: each card is the one at its place, whoever sees it and when."""
     session = novamas.open(slug, seed=6)
     for bet in DEALS[slug]:
         session.do(bet)

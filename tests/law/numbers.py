@@ -74,7 +74,7 @@ def _ranges(text: str) -> Iterator[Fraction]:
 
 
 def _value(word: str) -> Fraction | None:
-    """What a word counts, or nothing."""
+    """Return the number that a word means, or None."""
     if word[0].isdigit():
         return Fraction(word.rstrip(",").replace(",", ""))
     return WORDS.get(word)

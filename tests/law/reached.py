@@ -1,4 +1,4 @@
-"""What the code of a game can reach: its own modules, and of the rounds it shares what these make use of.
+"""The code that a game can reach: its own modules, and the parts of its family that these use.
 
 A method that a game replaces is not reached, nor is one whose name nobody reached ever says.
 """
@@ -22,7 +22,7 @@ EVERYWHERE = ("law", "table")  # whose names every game answers to
 
 @cache
 def reads(slug: str) -> set[tuple[str, str]]:
-    """The attributes that reached code reads, each with what stands before the dot; and the texts it says."""
+    """Return the attributes that reached code reads, each with its object, and its texts."""
     return {read for node in _reached(slug) for read in _read_in(node)}
 
 
@@ -46,7 +46,7 @@ def _read_in(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _spelled(text: ast.JoinedStr) -> list[str]:
-    """What a text with choices in it may say: f"{'many' if x else 'few'}_seen"."""
+    """Yield the texts that an f-string with choices may give: f"{'many' if x else 'few'}_seen"."""
     said = [""]
     for part in text.values:
         choices = [str(one.value) for one in ast.walk(part) if isinstance(one, ast.Constant)]
@@ -56,7 +56,7 @@ def _spelled(text: ast.JoinedStr) -> list[str]:
 
 @cache
 def _names(node: ast.AST) -> frozenset[str]:
-    """Every name that a piece of code says; nodes are kept, so each is looked at once."""
+    """Return every name in a piece of code. Cached by node."""
     return frozenset(
         str(getattr(one, "attr", "") or getattr(one, "id", "") or getattr(one, "value", ""))
         for one in ast.walk(node)
@@ -99,7 +99,7 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 
 
 def _classes(modules: tuple[str, ...]) -> dict[tuple[str, str], dict[str, ast.stmt]]:
-    """The classes of these modules, and what stands in each by its name."""
+    """Return the classes of these modules, each with its members by name."""
     return {
         (module, node.name): {_name(part): part for part in node.body}
         for module in modules
@@ -118,7 +118,7 @@ def _name(node: ast.stmt) -> str:
 
 
 def _of_class(one: type, written: dict[tuple[str, str], dict[str, ast.stmt]]) -> Iterator[ast.stmt]:
-    """What a class has once what it replaces is left out, but for what it asks of those it is made after."""
+    """Return the members of a class that no subclass replaces, unless a subclass calls them."""
     chain = [written.get((above.__module__, above.__name__), {}) for above in one.__mro__]
     for name in {name for parts in chain for name in parts}:
         for parts in chain:
@@ -155,5 +155,5 @@ def _reached(slug: str) -> list[ast.stmt]:
 
 
 def _is_said(part: ast.stmt, said: set[str]) -> bool:
-    """Is it made use of? What is no function is there with its class."""
+    """Return whether a member is used. All but functions count with their class."""
     return not isinstance(part, ast.FunctionDef) or part.name in said or part.name.startswith("__")

@@ -1,4 +1,4 @@
-"""The bounds of every choice of the house: what lies within is accepted, and the first value beyond refused.
+"""The bounds of every choice of the house: values inside are accepted, the first one outside refused.
 
 bounds.toml says them a second time, beside the figures, so that a bound is not moved unseen.
 """
@@ -32,7 +32,7 @@ def option(group: Group) -> Option:
 
 
 def bounds(group: Group) -> str:
-    """The bounds of a choice as bounds.toml says them; nothing where it does not yet."""
+    """Return the bounds of a choice in bounds.toml, or None."""
     return BOUNDS.get(group.game, {}).get(group.norm, {}).get(group.name, "")
 
 

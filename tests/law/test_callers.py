@@ -1,4 +1,4 @@
-"""Code that cites a clause is reached: a rule that nobody calls keeps no clause."""
+"""Code that cites a clause is called: a rule without a caller keeps no clause."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def cites(node: Definition) -> bool:
 
 
 def uses(tree: ast.AST) -> Counter[str]:
-    """How often each name is made use of. An import uses nothing, and `__all__` only passes a name on."""
+    """Return the number of uses of each name. Imports and `__all__` do not count."""
     names: Counter[str] = Counter()
     for node in ast.walk(tree):
         match node:
@@ -51,7 +51,7 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def uncalled(modules: dict[Path, ast.Module]) -> list[str]:
-    """The cited definitions whose name nobody says outside of them; a class also answers to its tag."""
+    """Yield the cited definitions that no other code names. A class may also be named by its tag."""
     said = sum((uses(tree) for tree in modules.values()), Counter[str]())
     found = []
     for path, tree in modules.items():

@@ -1,4 +1,4 @@
-"""Which games there are, where and since when, and what we say when we do not know."""
+"""The games of each region on a day, and the errors for days that the law leaves open."""
 
 from __future__ import annotations
 

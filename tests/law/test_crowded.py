@@ -1,4 +1,4 @@
-"""A clause is proved by a test that can fail for it: no clause is cited only among a crowd of others."""
+"""Every clause is proved by a test that can fail for it, not only by tests that cite many clauses."""
 
 from __future__ import annotations
 

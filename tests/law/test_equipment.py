@@ -1,4 +1,4 @@
-"""What a table must have: one thing that lacks is one fault, and it names the clause of that thing."""
+"""Equipment that a table must have: each missing object is one fault, with the clause of the object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every group of figures is read by somebody, and what the law pays is what the table pays."""
+"""Every group of figures is read by code, and tables pay what the law pays."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CONDITION = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)")
 
 
 def groups_read() -> set[str]:
-    """The names of groups that the code asks a frame for; a part that is computed stands as `*`."""
+    """Return the names of groups that the code asks a frame for. A computed part is `*`."""
     found = set()
     for path in SOURCES.rglob("*.py"):
         for _function, node in calls(path):
@@ -159,7 +159,7 @@ def with_halved_payouts(frame: Frame) -> Frame:
 
 
 def wins(table: Table, deeds: list[Deed]) -> list[Payment]:
-    """What is decided at a table while these deeds can be done: with other money it may go another way."""
+    """Return the results at a table while these deeds are lawful. Other amounts may have other results."""
     session, found = Session(table.opening, Scripted(()), automatic=()), list[Payment]()
     for deed in deeds:
         try:

@@ -1,4 +1,4 @@
-"""Every number of the figures stands in what its clause says, in digits or in words."""
+"""Every number of the figures occurs in the text of its clause, in digits or in words."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ MAXIMA = {
 
 
 def figures_of(value: Any, name: str = "") -> Iterator[tuple[str, Fraction]]:
-    """The numbers of a group by their names; those of conditions are the ones that stand in them."""
+    """Return the numbers of a group by name. Conditions have the numbers inside them."""
     if isinstance(value, dict):
         for key, one in value.items():
             if key not in NO_LAW:
@@ -86,7 +86,7 @@ def figures_of(value: Any, name: str = "") -> Iterator[tuple[str, Fraction]]:
 
 
 def said_in(group: Group) -> frozenset[Fraction]:
-    """What the clauses of a group say; our reading of them counts where the group is marked as one."""
+    """Return the texts of the clauses of a group, with our reading if the group is marked as one."""
     near = [*group.cited, *(one for found in group.named.values() for one in found)]
     texts = [one.says for one in near]
     if group.table.get("reading"):
@@ -95,7 +95,7 @@ def said_in(group: Group) -> frozenset[Fraction]:
 
 
 def is_no_number_of_the_law(group: Group, name: str, number: Fraction) -> bool:
-    """One croupier is `the croupier`; nothing is below nothing; and a bound of our own reading is our own."""
+    """Return whether a number needs no word: one of something, nothing below nothing, a bound of ours."""
     if group.top in ("rules", "premises") and (group.table.get("reading") or name == "least"):
         return True
     one_or_none = (number == 1 and name != "pays") or (number == 0 and name in ("must", "when"))

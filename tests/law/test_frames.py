@@ -1,4 +1,4 @@
-"""Figures enter under a clause or not at all, and the house chooses within the law or is told every fault."""
+"""Figures need a clause, and the house chooses within the law or gets every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every clause is told in English, Spanish and Catalan: the same things, each in its own words."""
+"""Every clause has English, Spanish and Catalan texts, which say the same in the words of each language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TERMS = {"straight flush": "escalera de color", "two pair": "doble pareja", "re-
 
 
 def texts(told: Clause) -> Iterator[str]:
-    """All that people read of a clause."""
+    """Yield all texts of a clause that people read."""
     yield told.says
     yield told.erratum or ""
     yield from told.path
@@ -39,13 +39,13 @@ def texts(told: Clause) -> Iterator[str]:
 
 
 def shape(told: Clause) -> tuple[bool, ...]:
-    """Which of its texts a clause has."""
+    """Return the names of the texts that a clause has."""
     reading = told.reading or Reading("", "", "")
     return tuple(bool(text) for text in (told.says, told.erratum, reading.asks, reading.applies, reading.why))
 
 
 def foreign(text: str, words: re.Pattern[str]) -> list[str]:
-    """Which of these words stand in a text, outside of quotation marks."""
+    """Return the given words that occur in a text, outside quotation marks."""
     return words.findall(QUOTED.sub(" ", text).lower())
 
 
@@ -79,7 +79,7 @@ def test_our_own_readings_have_the_same_places_and_parts(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reading_stands_in_one_place(language: str) -> None:
-    """What is read in the file of our readings is not read in the index too."""
+    """Readings are only in the file of our readings, not in the index too."""
     folder = ("clauses",) if language == "en" else ("clauses", language)
     apart = ours(language)
     for norm in norms():

@@ -37,7 +37,7 @@ def words_of(one: Clause) -> Counter[str]:
 
 
 def are_alike(one: Clause, other: Clause) -> bool:
-    """Do two clauses say nearly the same words in our telling, in English or in Spanish?"""
+    """Return whether two clauses have nearly the same words, in English or in Spanish."""
     return any(
         _share(one.in_language(language), other.in_language(language)) >= ALIKE for language in ("en", "es")
     )

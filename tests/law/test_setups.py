@@ -1,4 +1,4 @@
-"""A set-up is checked from figures: bounds, needs that bind choices, things; every fault at once."""
+"""A set-up is checked by the figures: bounds, needs, equipment. Every fault is reported at once."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ SHOES = [(SIX_DECKS, False), (INFINITE_DECK, True)]
 
 
 def first(joint: Joint) -> dict[int, Fraction]:
-    """How the bank fares on the first cloth."""
+    """Return the bank's result on the first cloth."""
     found: dict[int, Fraction] = {}
     for (fares, _), chance in joint.items():
         found[fares] = found.get(fares, Fraction(0)) + chance
@@ -96,7 +96,7 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
 
 @pytest.mark.parametrize("rake", [NONE, LIMITED])
 def test_with_cards_put_back_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
-    """What decides is the six against a stand, with nothing to learn from the other cloth."""
+    """The six against a stand decides: the other cloth tells the banker nothing."""
     found = solve(INFINITE_DECK, rake, replaced=True)
     alone = equilibria(baccarat.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
     assert found.exact
@@ -202,7 +202,7 @@ def dealt(shoe: Shoe | None = None) -> Looking:
 
 
 def fares_of(told: list[Event]) -> Fares:
-    """How the bank fared on both cloths, by what was paid."""
+    """Return the bank's results on both cloths, from the payments."""
     won = dict.fromkeys((1, 3), 0)
     for event in told:
         if isinstance(event, Payment):

@@ -214,7 +214,7 @@ def test_no_act_is_better_than_the_analysers_where_nothing_is_split(shoe: tuple[
     ("shoe", "pair"), [((0, 0, 0, 0, 0, 4, 0, 2, 0, 12), 5), ((0, 0, 0, 0, 0, 0, 2, 3, 0, 12), 7)]
 )
 def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[int, ...], pair: int) -> None:
-    """Out of a shoe of one third of a deck, where every card tells most, and less out of a fuller one."""
+    """A shoe of a third of a deck, in which every card matters most, and fuller ones."""
     analyser = Analyser(replace(TERMS, shoe=shoe))
     best = sum(
         chance
@@ -243,7 +243,7 @@ def best_edge(terms: Terms) -> float:
 
 
 def test_the_edge_of_best_play_and_what_surrender_is_worth() -> None:
-    """Six decks, no hole card, 17 stands, any double, re-splits; found by our analyser, and kept."""
+    """Six decks, no hole card, the bank stands on 17, any double, re-splits: computed by our analyser."""
     assert best_edge(WITHOUT_SURRENDER) == pytest.approx(0.0044698992, abs=1e-9)
     assert best_edge(TERMS) == pytest.approx(0.0019637158, abs=1e-9)
     assert best_edge(WITHOUT_SURRENDER) - best_edge(TERMS) == pytest.approx(0.0025, abs=0.0001)
@@ -282,7 +282,7 @@ PUBLISHED |= {f"{value} {value}": "PPPPPPHHHH" for value in (2, 3)}
 # and no split against an ace, no double against a ten, no split of eights against one, as
 # http://www.red-dog-poker.info/blackjack_basic_strategy3.html says. A hand is given up before the bank can
 # look, so against a ten also fourteens and eights are, by the figures of
-# https://blackjackinfo.com/community/threads/bs-difference.10366; against an ace nobody may give up here.
+# https://blackjackinfo.com/community/threads/bs-difference.10366; against an ace no one may give up here.
 CHANGED = {
     ("hard 11", "10"): "H",
     ("hard 14", "10"): "R",

@@ -202,7 +202,7 @@ def test_where_nothing_is_decided_there_is_no_table() -> None:
 
 
 def test_holdem_has_every_hand_on_every_flop_once() -> None:
-    """1,286,792 kinds of hands on flops, as is known of hold'em; together all flops and hands there are."""
+    """Hold'em has 1,286,792 kinds of hand and flop, which add up to all hands and flops."""
     flops, weights = suit_classes(3)
     kinds, hands = 0, 0
     for flop, weight in zip(flops.tolist(), weights.tolist(), strict=True):

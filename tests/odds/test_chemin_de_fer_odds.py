@@ -111,7 +111,7 @@ def test_in_equilibrium_neither_side_does_better_alone(rake: Fraction) -> None:
     free = best_punto(coups, found.bank)
     assert {total: free[total] for total in free if total != FIVE} == {
         total: Fraction(int(total < 5)) for total in free if total != FIVE
-    }  # the law's rule binds nobody who plays well
+    }  # the law's rule binds no one who plays well
 
 
 @settings(max_examples=15, deadline=None)
@@ -123,7 +123,7 @@ def test_without_deduction_no_plan_on_five_promises_the_punto_more(five: Fractio
 
 
 def test_the_deduction_moves_the_punto_not_the_banker() -> None:
-    """The banker mixes so that the punto does not care; the punto so that the banker, who pays, does not."""
+    """In equilibrium the banker's mix leaves the punto indifferent, and the punto's mix the banker."""
     plain, raked = solved(Fraction(0)), solved(RAKE)
     assert plain.mixes == raked.mixes
     assert plain.punto_draws < raked.punto_draws < 1
@@ -187,7 +187,7 @@ def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
 
 
 def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
-    """What the director may allow changes no value: the rule is what a free player does."""
+    """The director's permission changes no value: the rule is what a free player does."""
     for optional in (Says.DRAW, Says.STAND):
         plan = table_plan(FRAME.group("cuadro", Cuadro), optional=optional)
         assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
@@ -197,7 +197,7 @@ def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
 
 
 def dealt(shoe: Shoe | None = None, *, five: Fraction = DRAWS) -> Served:
-    """Seat 2 has staked against a banker who follows the table; the cards lie on the cloth."""
+    """Seat 2 has staked against a banker who follows the table of play. The cards are on the cloth."""
     circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
     circle.play("croupier shuffle; s1 take_bank 1000; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)

@@ -172,7 +172,7 @@ def test_distributions_are_whole() -> None:
 
 
 def test_what_to_do_after_a_roll_that_decided_nothing() -> None:
-    """Against the shooter the worst is over once there is a point; every other bet is better taken back."""
+    """A bet against the shooter gains once there is a point. Any other bet is better taken back."""
     found = {(advice["bet"], str(advice["worth"])): advice["best"] for advice in strategy(odds())}
     assert {best for (bet, _), best in found.items() if bet in ("dont_win", "dont_come")} == {"stay"}
     assert {best for (bet, _), best in found.items() if "dont" not in bet} == {"withdraw"}
@@ -278,7 +278,7 @@ def test_the_limits_of_the_house_do_not_change_the_odds() -> None:
 
 
 class Moment:
-    """A moment at which the dice are thrown or the bet is decided; what a throw did before is remembered."""
+    """A state in which the dice are thrown or the bet is decided. It remembers an earlier throw."""
 
     def __init__(self, phase: AnyPhase) -> None:
         while phase.felt.of(1) and phase.turn is not CHANCE:
@@ -321,7 +321,7 @@ class Player:
         return phase, ()
 
     def play(self, source: Seeded) -> int:
-        """What one bet wins."""
+        """Return the win of one bet."""
         now, net = self.start, -self.staked
         while not now.over:
             what = source.draw(TWO_DICE)
@@ -331,7 +331,7 @@ class Player:
 
 
 def chi_square(met: Counter[int], wanted: dict[int, Fraction]) -> float:
-    """How far the counts are from what is expected of them."""
+    """Return the distance of the counts from their expectation."""
     assert set(met) <= set(wanted)
     count = sum(met.values())
     return sum(float((met[net] - count * chance) ** 2 / (count * chance)) for net, chance in wanted.items())

@@ -87,7 +87,7 @@ def test_what_the_bets_win_flop_by_flop_makes_up_the_whole() -> None:
 
 
 def plain_worth(own: tuple[int, ...], board: tuple[int, ...]) -> Fraction:
-    """What a bet is worth, river by river, against every hand of the bank."""
+    """Return the worth of a bet, river by river, against every hand of the bank."""
     won, whole = 0, 0
     for river in DECK_52:
         if river not in own + board:
@@ -199,7 +199,7 @@ def test_the_short_rule_in_plain_words() -> None:
 
 
 def test_the_bonus_by_hand() -> None:
-    """Counted with pencil: 6, 4, 8, 12, 18, 24 and 54 hands of 1,326; aces meet aces once in 1,225."""
+    """By hand: 6, 4, 8, 12, 18, 24 and 54 hands of 1,326. Aces meet aces once in 1,225."""
     ways = {
         30: Fraction(6 * 1_224, 1_225),
         25: Fraction(4),
@@ -278,7 +278,7 @@ def kind_of(own: tuple[int, ...]) -> int:
 
 @pytest.mark.soak
 def test_the_engine_itself_agrees_with_best_play() -> None:
-    """Each bet weighed by all that may come; `test_rounds` plays many more rounds by the short rule."""
+    """Each bet is weighed over all cards. `test_rounds` plays many more rounds by the short rule."""
     by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))
 
     def decide(phase: Deciding[Any]) -> Deed:

@@ -77,7 +77,7 @@ def test_the_hands_of_seven_add_up_and_agree_with_counting_by_hand() -> None:
 
 
 def test_high_cards_counted_by_hand() -> None:
-    """Seven ranks without the joker, as among 52 cards; six ranks without an ace with it."""
+    """Seven ranks without the joker, as among 52 cards, and six ranks without an ace with it."""
     windows = [set(range(low, low + 5)) for low in range(2, 11)] + [{14, 2, 3, 4, 5}]
     ranks = [
         held
@@ -222,7 +222,7 @@ def test_five_counts_make_what_becomes_of_a_hand() -> None:
 
 @pytest.mark.soak  # deals, drawn below, are what the published sums are held against otherwise
 def test_hands_as_they_are_written_are_weighed_exactly_and_set_for_the_best() -> None:
-    """Some kinds, each in its own suits: as `outcomes` counts that very hand; the best by commission."""
+    """Some kinds, each in its own suits, equal `outcomes` of that hand, also for the best setting."""
     kinds, ways = kinds_and_ways()
     some = [kind_of(held)[0] for held in drawn_hands(Random(7))]
     by_ranks = faced_by_ranks(kinds, ways, sorted({int(kinds.plain[kind]) for kind in some}))
@@ -365,7 +365,7 @@ def test_the_kernels_set_hands_as_the_table_does(way: str) -> None:
 
 
 def test_advice_for_one_hand_is_what_everybody_knows() -> None:
-    """A pair stays high; aces and kings are split; the best way gains most, and no better one is left out."""
+    """A pair stays high, aces and kings are split, and no setting gains more than the best one."""
     table = opened(SLUG, "IB09")
     for seven, low in (("As Ad Qc 9h 7d 5s 2c", "9hQc"), ("As Ad Kc Kh 7d 5s 2c", "KcKh")):
         found = explain_setting(table, seven)

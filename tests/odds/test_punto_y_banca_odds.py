@@ -87,7 +87,7 @@ def test_the_report_is_whole() -> None:
     found = report(table, bets(table))
     assert set(found["bets"]) == {"punto", "banca", "empate"}
     assert "IB05.07.VI.2.b.2" in found["readings"]
-    assert found["strategy"] == []  # no decision is left to anybody
+    assert found["strategy"] == []  # no decision is left to anyone
 
 
 @pytest.mark.parametrize(("rounding", "prize"), [("up", 485), ("down", 484)])
@@ -114,7 +114,7 @@ def alike(phase: AnyPhase) -> Hashable:
 
 
 def walked(shoe: Shoe, bet: str) -> dict[int, Fraction]:
-    """What a bet of 1000 céntimos nets on one coup from this shoe, by the generic walk over the engine."""
+    """Return the net of a bet of 1000 céntimos on one coup from this shoe, by the walk over the engine."""
     opening = opened("punto_y_banca", "IB05").opening
     assert isinstance(opening.felt, Cloth)
     betting = Betting(Cloth(rules=opening.felt.rules, shoe=shoe))

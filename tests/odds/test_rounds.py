@@ -1,4 +1,4 @@
-"""Rounds of the engine itself against the odds, game by game; the seeds are fixed."""
+"""Rounds played by the engine agree with the odds, game by game. The seeds are fixed."""
 
 from __future__ import annotations
 

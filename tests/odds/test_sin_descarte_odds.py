@@ -76,7 +76,7 @@ def test_the_whole_distribution_adds_up() -> None:
 
 @pytest.mark.soak
 def test_both_norms_are_worth_the_same() -> None:
-    """One ranks ace and king apart and the other with the high cards; both pay them alike."""
+    """One norm ranks ace and king apart, the other with the high cards. Both pay them alike."""
     balearic = table_odds(opened("sin_descarte", "IB05"))
     assert balearic["apuesta_inicial"].distribution == odds()["apuesta_inicial"].distribution
     assert balearic["seguro"].edge == odds()["seguro"].edge

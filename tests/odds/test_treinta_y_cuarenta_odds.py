@@ -53,7 +53,7 @@ def odds() -> dict[str, BetOdds]:
 
 
 def counted(values: list[int], before_red_card: int) -> Rows:
-    """Every order of a few cards, laid one after the other."""
+    """Yield every order of a few cards."""
     ways: dict[tuple[int, int], int] = {}
     for order in permutations(values):
         totals, taken = [0, 0], 0
@@ -252,7 +252,7 @@ FEW = Shoe.of(cards("Ks Kh Qc Qd 9c 9d Ac Ad Js Jh 8s 8h"), cut=8)
 
 
 def alike(phase: AnyPhase) -> Hashable:
-    """Moments that differ in order and suits alone have the same future; the first card's colour counts."""
+    """States that differ only in order and suits have the same future. The first card's colour counts."""
     felt = phase.felt
     black, red = felt.cards("negra"), felt.cards("roja")
     left = counts_of(felt.shoe) if felt.shoe else ()
@@ -262,7 +262,7 @@ def alike(phase: AnyPhase) -> Hashable:
 
 
 def walked(*acts: Deed) -> dict[int, Fraction]:
-    """What a bet of 1000 céntimos nets on one coup from the small shoe, taking half, by the generic walk."""
+    """Return the net of a bet of 1000 céntimos on one coup from the small shoe, taking half, by the walk."""
     opening = opened("treinta_y_cuarenta", "IB05").opening
     assert isinstance(opening.felt, Cloth)
     phase: AnyPhase = Betting(Cloth(rules=opening.felt.rules, shoe=FEW))
@@ -290,7 +290,7 @@ def test_the_generic_walk_over_a_small_shoe_agrees(bet: str) -> None:
 
 
 def kind(told: list[Event]) -> tuple[int, int, bool]:
-    """What a coup brought: both rows, and whether its first card is red."""
+    """Return the result of a coup: both rows, and whether its first card is red."""
     held: dict[object, list[int]] = {"negra": [], "roja": []}
     for event in told:
         if isinstance(event, Dealt) and event.card is not None:

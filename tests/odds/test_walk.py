@@ -33,7 +33,7 @@ class Rest(Phase[Act], frozen=True):
 
 
 class Toss(Phase[Act], frozen=True):
-    """One of `sides` ends it and loses; another wins `prize` and, if it `goes_on`, is thrown again."""
+    """A game: one of `sides` ends it and loses. Others win `prize`, and with `goes_on` it is thrown again."""
 
     clause: ClassVar[str] = ""
     sides: int
@@ -61,7 +61,7 @@ class Toss(Phase[Act], frozen=True):
 
 
 class Choose(Act, frozen=True):
-    """Take so many sides."""
+    """Choose the number of sides."""
 
     sides: int
 

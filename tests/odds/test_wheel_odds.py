@@ -76,7 +76,7 @@ def test_every_spot_of_a_kind_has_the_odds_of_its_kind(slug: str, norm: str) -> 
 
 
 def test_distribution_of_a_sector_counts_every_way_it_can_pay() -> None:
-    """Huérfanos by hand: 17 is on two splits; 1 is a number; the other six on one split each; five chips."""
+    """Huérfanos by hand: 17 is on two splits, 1 is a number, six others have one split each. Five chips."""
     odds = table_odds(opened("ruleta_americana", "IB05"))["huerfanos"]
     assert odds.distribution == (
         (Fraction(-1), Fraction(29, 37)),

@@ -44,7 +44,7 @@ def changed(given: Programme, **fields: object) -> Programme:
 
 
 def told_in_three(error: NovamasError) -> list[str]:
-    """What went wrong, in every language: it can be told, and ends with its clause."""
+    """Check an error's text in every language: it ends with the clause."""
     told = [voice_for(language).error(error) for language in ("es", "ca", "en")]
     assert error.clause
     assert all(text.endswith(f"({error.clause})") for text in told)

@@ -76,7 +76,7 @@ def changed(plan: str, **changes: str) -> str:
 
 
 def faults_of(plan: str) -> list[Fault]:
-    """What is wrong with a plan."""
+    """Return the faults of a plan."""
     try:
         read_plan(plan)
     except FaultySetup as faulty:

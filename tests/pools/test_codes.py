@@ -1,4 +1,4 @@
-"""The code of a ticket is read as it is printed, and one with a character altered is no ticket's."""
+"""The code of a ticket is read as printed. A code with one altered character belongs to no ticket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chances and expectations of Lototrot, against everything written out; seasons settle by the law itself."""
+"""Odds and expected prizes of Lototrot, against full enumeration. Seasons are settled by the law."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_mean_share_is_that_of_all_numbers_of_others(others: int, likely: Fr
 
 
 def written_out(others: int, field: Field, public: Field, funds: Funds) -> dict[str, Fraction]:
-    """What the column 1/1/1/1/1/1/1 can expect: every result, and every way in which others bet."""
+    """Return the expected prize of the column 1/1/1/1/1/1/1 over every result and every bet of the public."""
     takings = (others + 1) * 100 * Fraction(3, 5)
     money = {7: takings * Fraction(3, 10) + funds.seven + funds.reserve, 6: takings / 5, 5: takings / 5}
     money[4] = takings * Fraction(3, 10)

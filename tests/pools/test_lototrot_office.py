@@ -90,7 +90,7 @@ def test_no_bet_is_taken_after_closing(races: Races) -> None:
     closed = ("selling_closed", "IB05.14.III.4.1")
     races.sell()
     races.clock.now = FIRST
-    assert refusal(races.sell) == closed  # by the clock, though nobody closed it yet
+    assert refusal(races.sell) == closed  # by the clock, though no one closed it yet
     races.close()
     assert refusal(races.sell) == closed
     assert refusal(races.close) == ("day_not_settled", "IB05.14.III.8.8-2.1")

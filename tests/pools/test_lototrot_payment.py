@@ -1,4 +1,4 @@
-"""When, where and how a prize of Lototrot is paid, to the céntimo and the day; what is not, and why."""
+"""Payment of Lototrot prizes: when, where and how, to the céntimo and the day, and each refusal."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.payment_terms import CENTRAL
 from novamas.store import PUBLIC, Store, open_store, verify
 
-HORSES = 3  # few, so that somebody wins
+HORSES = 3  # few, so that someone wins
 NUMBERS = st.integers(1, HORSES)
 MARKS = st.sets(NUMBERS, min_size=1, max_size=2).map(lambda numbers: ",".join(map(str, sorted(numbers))))
 FORECASTS = st.lists(MARKS, min_size=7, max_size=7).map("/".join)
@@ -56,7 +56,7 @@ class Season:
             self.given += self.outlets.pay(CENTRAL, ticket.code, str(next(self.keys)), payee="X").cents
 
     def come(self, ticket: Ticket) -> None:
-        """Somebody comes with a ticket, perhaps too late or for the second time."""
+        """Present a ticket for payment, perhaps too late or for the second time."""
         try:
             self.pay(ticket)
         except NovamasError as refusal:

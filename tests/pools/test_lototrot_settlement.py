@@ -1,4 +1,4 @@
-"""What was bet on a day is shared out step by step, each by its clause, and to the céntimo."""
+"""Settlement of a race day, step by step, each by its clause, to the céntimo."""
 
 from __future__ import annotations
 

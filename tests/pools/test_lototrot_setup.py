@@ -1,4 +1,4 @@
-"""What the organiser of Lototrot chooses, and the programme of a day: all faults at once, by clause."""
+"""Choices of the organiser of Lototrot, and the programme of a day: all faults at once, by clause."""
 
 from __future__ import annotations
 

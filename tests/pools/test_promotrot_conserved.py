@@ -38,7 +38,7 @@ LAWFUL_REFUSALS = {
 
 
 class Shop:
-    """A shop that does whatever it is told, as far as it may."""
+    """A shop that does what it is asked, if it may."""
 
     def __init__(self, store: Store, issue: Issue, clock: Clock) -> None:
         self.store, self.issue, self.clock = store, issue, clock
@@ -71,7 +71,7 @@ class Shop:
                 self.office.lapse(self.issue.code)
 
     def tell(self, deed: str, which: int) -> str:
-        """What the shop answers: nothing where it was done."""
+        """Return the code of the shop's refusal, or None."""
         try:
             self.do(deed, which)
         except NovamasError as refusal:
@@ -115,7 +115,7 @@ def test_money_in_is_prizes_and_organiser_at_every_moment(issue: Issue, deeds: l
             assert verify(store).breach is None
 
 
-# ---------------------------------------------------------------- what anybody finds
+# ---------------------------------------------------------------- what anyone finds
 
 
 def plays(issue: Issue, sold: int) -> list[Play]:

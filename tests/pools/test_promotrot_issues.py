@@ -1,4 +1,4 @@
-"""What each ticket of an issue holds, what the player sees of it, and that anybody can work it out again."""
+"""The prize of each ticket of an issue, what the player sees of it, and its public verification."""
 
 from __future__ import annotations
 

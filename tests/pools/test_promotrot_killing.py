@@ -24,7 +24,7 @@ _COUNTERS: dict[Store, GroupCommit] = {}
 
 
 def outlet_of(key: str) -> str:
-    """Two terminals stand in each outlet."""
+    """Each outlet has two terminals."""
     return f"palma-{int(key.split()[1].rstrip(',')) % 2}"
 
 
@@ -85,7 +85,7 @@ def test_killed_terminals_lose_no_ticket_and_double_none(
 
 
 def opened(address: str, tickets: int) -> None:
-    """An issue of so many tickets, all of which are sold."""
+    """Publish an issue of `tickets` tickets and sell them all."""
     rows = f'[[prizes]]\nname = "uno"\ntimes = {tickets // 4}\ncash = 300\n'
     plan = changed(PRE_DRAWN.partition("[[")[0], tickets=str(tickets)) + "\n" + rows
     with open_store(address) as store:

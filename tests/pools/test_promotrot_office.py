@@ -1,4 +1,4 @@
-"""The central system: selling, playing, paying, and what becomes of what nobody claims."""
+"""The central system: sales, plays, payments, and unclaimed prizes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CODE = "herradura-1"
 
 @contextmanager
 def refused(code: str, clause: str | None) -> Iterator[None]:
-    """What is done here is refused by this code and clause, in one sentence of each language."""
+    """Check that an action is refused by this code and clause, in one sentence of each language."""
     with pytest.raises(NovamasError) as caught:
         yield
     assert (caught.value.code, caught.value.clause) == (code, clause)
@@ -65,7 +65,7 @@ def small(kind: str = "presorteado") -> Issue:
 
 
 def dear(cents: int) -> Issue:
-    """Tickets of ten euros, one of which wins so much."""
+    """Return tickets of ten euros, one of which wins this amount."""
     rows = [{"name": "gordo", "times": 1, "cash": cents}]
     choices = {"kind": "presorteado", "tickets": cents // 1000 + 1, "price": 1000}
     return issue_of("dear", "Dear", choices, rows, frame_now())
@@ -307,7 +307,7 @@ def test_a_voucher_is_checked_before_it_is_paid(office: Office, store: Store) ->
         Outlets(office).voucher(str(forged))
     ticket = Outlets(office).sell("palma-1", CODE, 100, "t").code
     with refused("voucher_unknown", "IB05.15.IIbis.6.6-4.1"):
-        Outlets(office).pay("palma-1", ticket, "p")  # a ticket is no voucher
+        Outlets(office).pay("palma-1", ticket, "p")  # a ticket is not a voucher
     with refused("outlet_unknown", "IB05.15.IIbis.2.1"):
         Outlets(office).pay("lloseta-1", code, "p")
     assert stands(store, "small").paid == 0

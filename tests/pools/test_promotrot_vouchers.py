@@ -1,4 +1,4 @@
-"""Vouchers: what stands on them, how long and where they are paid, and what is had for them."""
+"""Vouchers: their text, how long and where they are paid, and what they are worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A verifier apart: what docs/fairness.md says, done by somebody who has that page and nothing of ours.
+"""An independent verifier: it follows docs/fairness.md and uses no code of novamas.
 
 It imports nothing of novamas, so that it cannot share its mistakes; the page `verify.html` does the same in a
 browser, and gives the same codes.
@@ -72,7 +72,7 @@ def signed_text(header: dict[str, Any], seal: dict[str, Any]) -> bytes:
 
 
 def verified(data: bytes) -> list[str]:
-    """What is found of a sealed record, as codes."""
+    """Return the findings about a sealed record, as codes."""
     broken, links, (header, *deeds) = chain_breaks(data)
     if broken is not None:
         return ["other_link"]

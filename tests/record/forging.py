@@ -1,4 +1,4 @@
-"""What a forger does to a record: take its links off, change lines, chain them again."""
+"""Forgery of a record: remove its links, change lines, chain them again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bare(lines: Iterable[str]) -> list[str]:
 
 
 def chained(bodies: Iterable[str]) -> list[str]:
-    """Lines chained anew, the seal's own figures included: what only a receipt can tell."""
+    """Chain the lines again, with new figures of the seal. Only a receipt can reveal it."""
     last, found = "00" * 32, list[str]()
     for body in bodies:
         if body.startswith('{"lines":'):

@@ -25,7 +25,7 @@ RED = "s1 bet rojo 10 €"
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Some spins of ruleta, sealed, the seeds told."""
+    """Return some spins of ruleta, sealed, with their seeds."""
     path = tmp_path_factory.mktemp("records") / "evening.jsonl"
     session = novamas.open("ruleta", my_seed="olé", cash="500 €")
     session.play(4, RED)
@@ -156,7 +156,7 @@ def test_what_is_proved_is_figures_and_codes(record: Path) -> None:
 
 
 def test_chaining_is_quick() -> None:
-    """A few microseconds a line, where a deed takes the engine a hundred; a busy machine may take more."""
+    """A line costs a few microseconds, a deed of the engine a hundred. A busy machine may need more."""
     linking, bet = ChainWriter(), Bet(1, "rojo", 500)
     start = perf_counter()
     for _ in range(10_000):

@@ -1,4 +1,4 @@
-"""The worked example of the page on fairness, worked again; and its figures are those of the program."""
+"""The worked example of the page on fairness is computed again and compared with the program."""
 
 from __future__ import annotations
 

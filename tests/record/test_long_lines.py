@@ -1,4 +1,4 @@
-"""Files that nobody played: endless lines and lists are refused in one short sentence, and soon."""
+"""Files with endless lines or lists are refused quickly, in one short sentence."""
 
 from __future__ import annotations
 

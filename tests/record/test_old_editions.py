@@ -20,7 +20,7 @@ from novamas.table.session import Session
 
 
 def older_law() -> Frame:
-    """Ruleta as it never was: a full number paid forty to one, and a clause of which nobody speaks now."""
+    """An invented edition of ruleta: a full number pays forty to one, by a clause that does not exist."""
     now = catalogue.under("IB05")["ruleta"]
     figures = msgspec.json.decode(msgspec.json.encode(now.figures))
     figures["bets"]["pleno"]["pays"] = "40"

@@ -1,4 +1,4 @@
-"""A house signs seals and receipts: who signed is told, and whatever is changed is found."""
+"""A house signs seals and receipts. The signer is named, and every change is found."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEED = "00" * 31 + "01"
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """Some spins of ruleta, sealed, the seeds told, and signed by the house."""
+    """Return some spins of ruleta, sealed, with their seeds, and signed by the house."""
     return written(tmp_path / "evening.jsonl", HOUSE)
 
 
@@ -248,7 +248,7 @@ def test_blind_receipts_bear_a_record_out_as_soon_as_the_seed_is_told(record: Pa
 
 
 def test_a_tail_that_was_cut_off_is_told_by_a_receipt(record: Path) -> None:
-    """However much is gone, the whole record but its opening included; the chain alone does not tell."""
+    """Any cut is found, up to the whole record after its opening. The chain alone does not reveal it."""
     last = receipts_of(record)[-2]
     lines = lines_of(record)
     for left in range(1, len(lines) - 1):
@@ -265,7 +265,7 @@ def test_a_tail_that_was_cut_off_is_told_by_a_receipt(record: Path) -> None:
 def test_a_history_written_anew_is_told_by_a_receipt_even_where_the_house_signs_it(
     record: Path, tmp_path: Path
 ) -> None:
-    """The house told two stories: record and receipt, both signed by its key, prove it."""
+    """Record and receipt differ, and both are signed by the house's key: that proves it."""
     receipt = receipts_of(record)[4]
     other = read_record(written(tmp_path / "other.jsonl", HOUSE))
     checked = check(other, house=HOUSE.public, receipts=[(1, receipt)])
@@ -365,7 +365,7 @@ CURVE = -121665 * pow(121666, -1, PRIME) % PRIME
 
 
 def doubled(y2: int) -> int | None:
-    """The square of the second coordinate of twice a point, from that of the point; nothing off the curve."""
+    """Return the square of the second coordinate of twice a point, or None off the curve."""
     x2 = (y2 - 1) * pow(CURVE * y2 + 1, -1, PRIME) % PRIME
     if x2 and pow(x2, (PRIME - 1) // 2, PRIME) != 1:
         return None
@@ -400,7 +400,7 @@ def test_keys_of_small_order_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_signature_that_anyone_can_make_holds_nothing() -> None:
-    """Under the neutral point as a key, R = [s]B with s = 0 signs every text, if nobody refuses the key."""
+    """With the neutral point as key, R = [s]B with s = 0 signs every text: the key must be refused."""
     key, signature = "01" + "00" * 31, "01" + "00" * 31 + "00" * 32
     assert not holds(key, signature, receipt_text(TABLE, 1, "cd" * 32))
 

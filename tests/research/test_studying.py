@@ -1,4 +1,4 @@
-"""What researchers ask: columns of records, what a strategy gives away, and what a notebook shows."""
+"""Tools of research: columns of records, the regret of a strategy, and the notebooks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def always(verb: str) -> Any:
 
 
 def test_what_a_player_gives_away_who_takes_half() -> None:
-    """At French roulette the prison and half the stake back are worth nearly the same: he loses little."""
+    """At French roulette the prison and half the stake are worth nearly the same: the loss is small."""
     table = novamas.open("ruleta")
     by_verb = {verb: research.regret(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
     assert min(each.given_away for each in by_verb.values()) == 0

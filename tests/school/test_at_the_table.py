@@ -259,7 +259,7 @@ TAKEN_FIRST = {
     [pytest.param(slug, cited, marks=pytest.mark.law(cited)) for slug, cited in TAKEN_FIRST.items()],
 )
 def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: bool) -> None:
-    """Which bets lose is shown by another exercise of the same table, on payments."""
+    """Another exercise of the same table, on payments, shows which bets lose."""
     for problem, question, bets in ordered(soak, slug, "settled_first", 60):
         assert question.clauses == (cited,)
         layout = game(slug).layout(table_for(problem.exercise).opening)

@@ -1,4 +1,4 @@
-"""Exams: the same file is the same exam, whoever marks it; invalid files are refused."""
+"""Exams: the same file gives the same exam to every examiner. Invalid files are refused."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_answers_are_read_as_people_write_them() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_option_may_be_typed_out(language: Language) -> None:
-    """Acts as at a table, in any language; all other options as they are printed."""
+    """Acts are typed as at a table, in any language. All other options are typed as printed."""
     for kind in (ExerciseKind.PROCEDURE, ExerciseKind.TERMS, ExerciseKind.IRREGULARITIES):
         for seed in range(6):
             exercise = Exercise(kind, "" if kind is ExerciseKind.TERMS else "blackjack", seed=seed, level=3)

@@ -70,7 +70,7 @@ def happened_at(slug: str) -> Iterator[tuple[Happened, Remedy]]:
             steps.append(step)
 
 
-# ---------------------------------------------------------------- as anybody sees it
+# ---------------------------------------------------------------- as anyone sees it
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -1,4 +1,4 @@
-"""Lessons: every included one can be completed; invalid ones are refused with file and line."""
+"""Lessons: every included one can be completed. Invalid ones are refused with file and line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: wrong answers come back, spaced; right answers raise the level; the file survives a crash."""
+"""Progress: wrong answers come back, right answers raise the level, and the file survives a crash."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from novamas.server.settings import HouseLimits, Settings
 from novamas.store import Store, open_store, verify
 
 RIGHT = "1/1/1/1/1/1/1"
-PATIENT = Settings(limits=HouseLimits(failures=1000))  # whoever tries out what is refused need not wait
+PATIENT = Settings(limits=HouseLimits(failures=1000))  # tests of refusals need not wait
 BET = {"day": DAY.isoformat(), "forecast": RIGHT, "paid": 100}
 TICKET = {"issue": "herradura-1", "paid": 100}
 
@@ -46,7 +46,7 @@ def prepared(store: Store) -> dict[str, str]:
 
 
 class System:
-    """The central system, as whoever has a token asks it."""
+    """The central system, as a client with a token sees it."""
 
     def __init__(self, store: Store, clock: Clock, client: TestClient[Litestar]) -> None:
         self.store, self.clock, self.client = store, clock, client
@@ -72,13 +72,13 @@ class System:
         return self.client.request(method, path, json=body, headers=headers)
 
     def done(self, method: str, path: str, body: object = None, **how: Any) -> Any:
-        """What is answered where it was done."""
+        """Return the answer to a request that succeeded."""
         answer = self.ask(method, path, body, **how)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
     def refused(self, method: str, path: str, body: object = None, **how: Any) -> tuple[int, str, str | None]:
-        """How a request is refused: one sentence in every language, and nothing is entered."""
+        """Check a refusal: one sentence in every language, and no new entry. Return its error."""
         before, told = self.entries(), set()
         for language in ("ca", "en", "es"):
             answer = self.ask(method, path, body, language=language, **how)
@@ -110,7 +110,7 @@ class System:
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What a process keeps among the user's data is kept here."""
+    """Store the data of the process in this folder."""
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
 
 

@@ -1,4 +1,4 @@
-"""What is deployed fits the program: the settings, the unit of systemd, the container file."""
+"""The deployment files fit the program: settings, systemd unit, container file."""
 
 from __future__ import annotations
 

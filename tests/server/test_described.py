@@ -1,4 +1,4 @@
-"""The description of the API is OpenAPI 3.1, whole, and for anybody; the pools ask for a token."""
+"""The API description is OpenAPI 3.1, complete and public. Only the pools require a token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DESCRIBED = json.loads(described())
 OPERATIONS = [
     (method.upper(), path, operation)
     for path, operations in DESCRIBED["paths"].items()
-    if not path.startswith("/api")  # anybody may ask the catalogue
+    if not path.startswith("/api")  # anyone may ask the catalogue
     for method, operation in operations.items()
 ]
 MONEY = ("sales", "payments", "deposits")

@@ -1,4 +1,4 @@
-"""A database that goes away and comes back, a file that somebody else holds: stated answers, nothing lost."""
+"""A database that disappears and returns, a locked file: stated errors, and nothing lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.store import open_store, verify
 
 @contextmanager
 def away(server: str) -> Iterator[None]:
-    """While a server cannot be reached: those connected are cut off, and nobody else finds it."""
+    """Make the database server unreachable: connections are closed and new ones refused."""
     folder = re.search(r"host=([^&]+)", server)
     assert folder
     door = next(Path(folder[1]).glob(".s.PGSQL.*[0-9]"))
@@ -48,7 +48,7 @@ def test_a_database_that_goes_away_and_comes_back(postgres: str) -> None:
             for answer in (client.get("/api/me"), client.post("/api/me", json={"name": "Biel"})):
                 assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_unreachable")
                 assert answer.headers["retry-after"] == "1"
-                assert "set-cookie" not in answer.headers  # nobody loses his pass by it
+                assert "set-cookie" not in answer.headers  # no guest loses a pass by it
             running._checked = (-100.0, None)
             assert client.get("/ready").status_code == 503
             assert client.get("/health").status_code == 200
@@ -72,7 +72,7 @@ def test_a_file_that_somebody_holds_is_waited_for_and_then_told(
             answer = home.client.post("/api/me", json={"name": "Biel"})
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_busy")
             assert time.monotonic() - began < 5
-            assert home.client.get("/api/me").json()["name"] == "Aina"  # whoever reads goes on
+            assert home.client.get("/api/me").json()["name"] == "Aina"  # the person who reads continues
             holder.execute("ROLLBACK")
         assert home.client.post("/api/me", json={"name": "Biel"}).json()["name"] == "Biel"
         assert "store_fault" in home.events()

@@ -1,4 +1,4 @@
-"""Whatever is asked of whatever route: an answer in JSON, never a fault of ours; errors enter nothing."""
+"""Any request to any route gets an answer in JSON, never an internal error. Errors enter nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ anything = st.recursive(
 
 
 def bodies(operation: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Bodies that have the right fields with anything in them; and anything at all."""
+    """Return bodies that have the right fields with any values, or anything at all."""
     if "requestBody" not in operation:
         return anything
     reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]

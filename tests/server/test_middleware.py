@@ -1,4 +1,4 @@
-"""The gate: headers on every answer; what is too long, too often, too slow, too many, or not our name."""
+"""Middleware: headers of every answer, and refusals of requests that are too long, frequent or slow."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_what_is_too_long_is_not_read(tmp_path: Path) -> None:
         assert "1000" in answer.json()["error"]["says"]
 
         def pieces() -> Iterator[bytes]:
-            yield from [b"x" * 600] * 5  # of which no header tells the length
+            yield from [b"x" * 600] * 5  # without a header for the length
 
         assert home.client.post("/api/me", content=pieces()).status_code == 413
 
@@ -105,7 +105,7 @@ def test_whoever_asks_too_often_waits_and_nobody_else(tmp_path: Path) -> None:
         assert [ask("192.0.2.1") for _ in range(7)] == [200] * 5 + [429] * 2
         assert ask("192.0.2.2") == 200
         assert [ask(f"2001:db8::{number}") for number in range(7)] == [200] * 5 + [429] * 2  # one network
-        assert home.events().count("too_many") == 2  # of many refusals one is told
+        assert home.events().count("too_many") == 2  # one of many refusals is logged
 
 
 def test_only_trusted_proxies_are_believed(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_addresses_are_counted_by_their_networks(address: str, counted: str, her
 
 
 def ask(gate: GuardMiddleware, pieces: list[tuple[float, bytes]], write: float = 0) -> list[dict[str, Any]]:
-    """What the gate sends to whoever sends these pieces, each after so many seconds."""
+    """Return the answer to a client that sends these pieces, each after so many seconds."""
     sent: list[dict[str, Any]] = []
     coming = iter(pieces)
 

@@ -1,4 +1,4 @@
-"""Health, readiness, figures, settings, the clock: what whoever runs the house relies on."""
+"""Operation of a house: health, readiness, metrics, settings, the clock."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_from_the_moment_it_is_told_to_stop_it_is_not_ready(home: House) -> None
     answer = home.client.get("/ready")
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "house_stopping")
     assert home.client.get("/health").status_code == 200
-    assert home.client.get("/api/me").status_code == 200  # whoever asked is answered
+    assert home.client.get("/api/me").status_code == 200  # the person who asked is answered
     assert home.events().count("stopping") == 1
 
 
@@ -195,7 +195,7 @@ def test_a_clock_that_is_set_is_noticed_and_one_that_runs_is_not() -> None:
 
 
 def test_the_night_of_twenty_five_hours_is_written_in_order(tmp_path: Path) -> None:
-    """Two o'clock comes twice in Spain; books are in UTC, and no number is missing."""
+    """Two o'clock comes twice in Spain. The books use UTC, so no number is missing."""
     clock = Clock()
     clock.now = datetime(2026, 10, 24, 22, 0, tzinfo=UTC)
     with open_store(tmp_path / "night.sqlite", clock=clock) as store:

@@ -1,4 +1,4 @@
-"""People over HTTP: the cookie, the link, the operator; copies, guesses and pages of other sites."""
+"""Persons over HTTP: the cookie, the device link, the operator, copies, guesses, other sites."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_pages_of_other_sites_change_nothing(
 
 
 def persons_of(home: House) -> int:
-    """How many have come."""
+    """Return the number of persons."""
     with home.store.reading() as books:
         return len(books.link.rows("SELECT name FROM subjects WHERE name LIKE 'person/%'"))
 
@@ -228,5 +228,5 @@ def test_an_operator_is_known_by_his_token_until_it_is_revoked(home: House) -> N
     assert (refused.status_code, refused.json()["error"]["code"]) == (401, "operator_unknown")
     assert refused.headers["www-authenticate"] == "Bearer"
     home.come()
-    assert home.client.get("/metrics").status_code == 401  # a pass is no token
+    assert home.client.get("/metrics").status_code == 401  # a pass is not a token
     assert home.client.get("/terminal", headers=bearer).status_code == 401  # nor is an operator a terminal

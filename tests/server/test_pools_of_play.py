@@ -20,7 +20,7 @@ MANY = 1_000_000
 
 @pytest.fixture(scope="module")
 def the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One for all: everybody has pools of his own."""
+    """One server for all tests: every guest has pools of their own."""
     limits = HouseLimits(requests_per_second=MANY, burst=MANY, arrivals_burst=MANY)
     with house(tmp_path_factory.mktemp("house"), limits) as found:
         yield found
@@ -28,7 +28,7 @@ def the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def home(the_house: House) -> House:
-    """The house, as somebody finds it who was never there."""
+    """Return the house as a new guest finds it."""
     the_house.client.cookies.clear()
     return the_house
 

@@ -40,7 +40,7 @@ def novamas(*words: object) -> Process:
 
 @contextmanager
 def serving(place: Path, port: int = 0) -> Iterator[tuple[Process, str]]:
-    """The central system, once it serves; and its address."""
+    """Start the central system and return its address once it serves."""
     with novamas("serve", "--port", port, "--store", place) as server:
         try:
             assert server.stdout is not None
@@ -108,7 +108,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(place: Path) -> None:
 def test_a_killed_server_loses_nothing_and_doubles_nothing(
     place: Path, tokens: list[str], monkeypatch: pytest.MonkeyPatch, soak: bool
 ) -> None:
-    """Terminals ask again under the same key until the server is back: each sale is entered once.
+    """Terminals repeat a request under its key until the server is back: each sale is entered once.
 
     A pass outlives the process that gave it: the key lies beside the store, and nobody else can read it;
     without it the store is another house's, and is refused.

@@ -1,4 +1,4 @@
-"""Both pools over HTTP: sales, plays, payments, the office; and bad input, each one sentence."""
+"""Both pools over HTTP: sales, plays, payments, the office. Bad input gets one sentence."""
 
 from __future__ import annotations
 

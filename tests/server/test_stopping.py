@@ -1,4 +1,4 @@
-"""A house that stops: whoever waits is answered, sockets are told to come back; a second word ends it."""
+"""A stopping house answers pending requests and tells sockets to reconnect. A second signal ends it."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_several_processes_serve_one_house_and_one_that_is_killed_is_begun_again
 def test_those_who_come_are_dealt_out_to_all_who_listen_together() -> None:
     """So none of several processes has all tables, and when one ends the others know most of what it did."""
     with (
-        listening_at("127.0.0.1", 0, together=True) as place,  # which nobody else takes meanwhile
+        listening_at("127.0.0.1", 0, together=True) as place,  # which no one else takes meanwhile
         listening_at("127.0.0.1", place.getsockname()[1], together=True) as one,
         listening_at("127.0.0.1", place.getsockname()[1], together=True) as other,
         ExitStack() as coming,
@@ -285,7 +285,7 @@ def test_two_houses_do_not_listen_together() -> None:
 
 
 def _taken(listening: socket.socket, stack: ExitStack) -> int:
-    """How many came here."""
+    """Return the number of arrivals."""
     for taken in count():
         try:
             stack.enter_context(listening.accept()[0])

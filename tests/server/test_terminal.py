@@ -19,7 +19,7 @@ from novamas.words import voice_for
 
 
 class Line(httpx.BaseTransport):
-    """A line to the system on which so many answers are lost before one comes through."""
+    """A connection that loses the first answers, as many as given."""
 
     def __init__(self, system: System, lost: int = 0) -> None:
         self.system, self.lost, self.asked = system, lost, 0
@@ -51,7 +51,7 @@ def shown(
     capsys: pytest.CaptureFixture[str],
     issue: str = "herradura-1",
 ) -> str:
-    """What a terminal shows to whoever types these lines."""
+    """Return what a terminal shows after these lines were typed."""
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     with central(system) as found:
         Screen(found, found.issue(issue), voice_for("es", "promotrot"), Stopping()).run()

@@ -160,7 +160,7 @@ def test_games_whose_ways_change_are_not_among_them() -> None:
 
 
 def test_the_top_byte_is_all_that_a_draw_of_few_ways_reads() -> None:
-    """The page takes bits of the eighth byte of a word; we take the top bits of the word."""
+    """The page takes bits of the eighth byte of a word, the program the top bits of the word."""
     key, ways = apart.key_of("00" * 32, None), range(54)
     tops = (word.to_bytes(8, "little")[7] for word in apart.words(key))
     theirs = [top >> 2 for top, _ in zip(tops, range(400), strict=False) if top >> 2 < len(ways)]

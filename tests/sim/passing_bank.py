@@ -18,7 +18,7 @@ from novamas.table.ledger import Ledger
 from novamas.table.phases import AnyPhase, follow
 from novamas.table.roles import CHANCE
 
-# the number of words out of all that draw a card, or None if there is no choice
+# the number of words out of all that draw a card, or None if there is not a choice
 Asks = Callable[[AnyPhase], int | None]
 
 

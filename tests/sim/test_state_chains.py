@@ -134,7 +134,7 @@ def test_craps_associates_the_most(line: str, soak: bool) -> None:
 
 
 def test_the_unit_of_a_bet_with_associated_ones_is_what_is_staked_on_average() -> None:
-    """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8; each allows a different associated bet."""
+    """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8. Each has its own maximum associated bet."""
     table = opened("craps", "IB05")
     play = compile_bet(table, "win_con_asociada")
     (odds,) = table_odds(table, only="win_con_asociada").values()

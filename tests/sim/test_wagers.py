@@ -1,4 +1,4 @@
-"""Placed bets: with place and amount, several in one round; bets that are not possible are refused."""
+"""Placed bets: with place and amount, several in one round. Impossible bets are refused."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from novamas.store import Store, open_store
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a new store may be made."""
+    """Return the address of a new store."""
     if request.param == "sqlite":
         return str(tmp_path / "books.sqlite")
     return database(request.getfixturevalue("postgres"))

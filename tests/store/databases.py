@@ -21,7 +21,7 @@ _NUMBERS = count(1)
 
 
 def in_memory() -> str | None:
-    """A folder whose files are in memory, where the machine has one with room; else nothing."""
+    """Return a folder in memory if the machine has one with room, or None."""
     if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free >= ROOM:
         return str(SHARED_MEMORY)
     return None
@@ -52,7 +52,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
             warnings.simplefilter("ignore")
             process = started.get_postmaster_info().process
             assert process is not None
-            process.send_signal(signal.SIGQUIT)  # at once: nobody asks again for what lies there
+            process.send_signal(signal.SIGQUIT)  # at once: a test database needs no second copy
             process.wait(SECONDS)
             started.cleanup()
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Clerks who sell, each a process of its own, and are killed at any moment.
+"""Processes that sell and are killed at any moment.
 
 Whatever is sold: `sell(store, key)` sells under that key and gives the entry of the sale back; it must be the
 function of a module, so that a new process finds it. A clerk notes each sale when it is acknowledged; when
@@ -23,7 +23,7 @@ from novamas.store import Entry, Store, StoreFault, Verified, open_store, verify
 Sell: TypeAlias = Callable[[Store, str], Entry]
 Ready: TypeAlias = Callable[[], None]
 
-PROCESSES = multiprocessing.get_context("forkserver")  # a new clerk is there in no time
+PROCESSES = multiprocessing.get_context("forkserver")  # a new seller starts at once
 PROCESSES.set_forkserver_preload(["novamas.store", "psycopg", "sqlalchemy.dialects.postgresql", __name__])
 
 
@@ -46,7 +46,7 @@ class Clerks:
         self._working: list[BaseProcess] = []
 
     def work(self, kills: int, rng: Random, *, also: Ready | None = None, pause: float = 0.3) -> int:
-        """Let them sell everything, killing one after another meanwhile; `also` is what else goes wrong.
+        """Let them sell everything while one after another is killed. `also` is a further disturbance.
 
         How many were killed at work is told.
         """
@@ -73,14 +73,14 @@ class Clerks:
         return clerk
 
     def acknowledged(self) -> dict[str, str]:
-        """The sales that were acknowledged: the entry of each key, as it was told."""
+        """Return the acknowledged sales: the entry of each key."""
         lines = [line for path in self.notes.iterdir() for line in path.read_text("utf-8").splitlines()]
         noted = {key: entry for key, _, entry in (line.partition("\t") for line in lines)}
         assert len(noted) == len(lines), "a clerk asked again for what was acknowledged"
         return noted
 
     def check(self) -> Verified:
-        """The books hold and have each sale once, as it was acknowledged; who asks again is told the same."""
+        """Check that the books have each acknowledged sale once. A repeated request gets its entry."""
         told = self.acknowledged()
         every = [key for clerk in self.keys for window in clerk for key in window]
         assert sorted(told) == sorted(every)

@@ -38,7 +38,7 @@ def several(address: str, count: int) -> Iterator[list[Store]]:
 
 
 def at_once(stores: list[Store], act: Callable[[Store, int], Any]) -> list[Any]:
-    """All at the same time, each at its own store; what is refused is told."""
+    """Run functions at the same time, each on its own store. Return the refusals."""
     start = Barrier(len(stores))
 
     def done(number: int) -> Any:
@@ -224,7 +224,7 @@ class Evening(RuleBasedStateMachine):
         self.store.close()
 
     def expect(self, book: str, key: str | None, body: int, transfers: list[Transfer], told: object) -> None:
-        """What should come of an entry."""
+        """Return the expected result of an entry."""
         if key is not None and (book, key) in self.said:
             if self.said[book, key] != (body, tuple(transfers)):
                 assert isinstance(told, NotEntered)

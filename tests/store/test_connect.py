@@ -1,4 +1,4 @@
-"""A store is opened by its address; what is wrong with it is told in one sentence, and nothing is lost."""
+"""A store is opened by its address. Each error is one sentence, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from novamas.words import voice_for
 
 
 def told(fault: NovamasError) -> str:
-    """What an error says in English; it has a sentence in every language."""
+    """Return the English text of an error, after checking that every language has one."""
     for language in LANGUAGES:
         said = voice_for(language).error(fault)
         assert said.endswith(".")
@@ -167,7 +167,7 @@ def test_a_file_that_may_only_be_read_says_so(tmp_path: Path, monkeypatch: pytes
 
     def only_to_be_read(path: Path) -> sqlite3.Connection:
         connection = connected(path)
-        connection.execute("PRAGMA query_only = ON")  # as the disk would have it; nobody can forbid root
+        connection.execute("PRAGMA query_only = ON")  # as the disk would have it; no one can forbid root
         return connection
 
     monkeypatch.setattr(opening, "_connected", only_to_be_read)

@@ -1,4 +1,4 @@
-"""Whoever waits at the same time is served in one step; what is refused is refused alone."""
+"""Updates that arrive together share one transaction. A refused update does not affect the others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def refuse(books: WriteTransaction) -> Entry:
 
 
 def refuse_late(books: WriteTransaction) -> Entry:
-    """The same, when a part of it lies in the database already."""
+    """The same, if some of the entries are already in the database."""
     sell(books, "bad")
     assert len(list(books.entries(book=PALMA))) > 0
     books.keep_secret("seed", b"bad")

@@ -1,4 +1,4 @@
-"""A store of an earlier version is brought up to date with all that it holds; what is not whole is left."""
+"""A store of an earlier version is migrated with all its content. A damaged one is left unchanged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _entries() -> list[Entry]:
 
 @pytest.fixture
 def earlier(address: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Where a store of the version before lies."""
+    """Return the address of a store of the previous version."""
     with monkeypatch.context() as then:
         then.setattr(connect, "VERSION", "0002")
         with open_store(address) as store:

@@ -69,7 +69,7 @@ def test_a_copy_holds_all_and_is_restored_anywhere(
                 assert books.secret("seed") == b"\x00\xffsealed"
                 assert books.state("ticket/7") == "sold"
             clock.go(days=3650)
-            sell(there, 99)  # books go on where they ended
+            sell(there, 99)  # books continue where they ended
             there.write(lambda books: books.append("outlet/c", "sale", {}))
             assert verify(there).breach is None
         clock.go(days=-3650)

@@ -1,4 +1,4 @@
-"""What books take and what they refuse, on both databases."""
+"""Transactions: what books accept and what they refuse, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Books that were tampered with, in every way we thought of, by somebody who can write in the database."""
+"""Verification of books that someone with access to the database has tampered with, in many ways."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _CHECKS = (
 
 
 def forge(store: Store, *statements: str) -> None:
-    """Write in the database by force: no guard, no key stands in the way; and all guards are put back."""
+    """Write to the database without its guards and keys, and restore the guards afterwards."""
     if store.kind == "sqlite":
         _forge_file(store, statements)
     else:
@@ -185,7 +185,7 @@ def test_what_was_forged_is_found(day: Store, how: str) -> None:
         assert voice_for(language).error(Breached(breach)).endswith(".")
 
 
-# ---------------------------------------------------------------- by somebody who chains the book anew
+# ---------------------------------------------------------------- by someone who chains the book anew
 
 
 def chain_anew(store: Store, book: str, change: Callable[[Entry], Entry], number: int) -> None:
@@ -227,7 +227,7 @@ def test_a_cut_end_that_nobody_named_is_found_by_a_ticket_alone(day: Store) -> N
     forge(day, "DELETE FROM entries WHERE book = 1 AND number = 8")
     breach = verify(day).breach
     assert breach is not None
-    assert (breach.code, breach.book) == ("balance_altered", PUBLIC)  # whoever forgets that is found
+    assert (breach.code, breach.book) == ("balance_altered", PUBLIC)  # the person who forgets that is found
     forge(
         day,
         f"UPDATE balances SET cents = cents - 200 WHERE book = 1 AND account = '{STAKES}'",

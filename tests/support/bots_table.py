@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from tests.support.every_game import SEATS, is_whole
+from tests.support.every_game import is_whole, small_choices
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.bots.minds import minds_at
@@ -14,7 +14,7 @@ from novamas.equipment.chance import CommittedSource
 from novamas.hall.tables.automation import next_due_action
 from novamas.hall.tables.entries import BotSat, Opened
 from novamas.hall.tables.table import LiveTable
-from novamas.law import catalogue, norms
+from novamas.law import norms
 from novamas.protocol.tables import Pace
 from novamas.record import Header
 from novamas.table.deeds import Deed
@@ -22,14 +22,13 @@ from novamas.table.game import Table
 from novamas.table.roles import NOBODY
 from novamas.testing.rehearsal import opened
 
-FEW_SEATS = {"seats": 3}
 BANK = 10**9  # céntimos: more than bots can win
 
 
 def few_seats(slug: str, **choices: Any) -> Table:
     """Return a table with few seats, under the first norm that has the game complete."""
-    norm = next(norm for norm in norms() if slug in catalogue.under(norm).games and is_whole(slug, norm))
-    return opened(slug, norm, **(SEATS.get(slug, FEW_SEATS) | choices))
+    norm = next(norm for norm in norms() if is_whole(slug, norm))
+    return opened(slug, norm, **(small_choices(slug) | choices))
 
 
 def bots_only(

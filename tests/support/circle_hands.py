@@ -7,12 +7,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
+from tests.support.every_game import is_whole
 
 from novamas.families.circle.cloth import Party
 from novamas.families.circle.phases.between import Between
 from novamas.families.circle.phases.hand import Interval
-from novamas.games import game
-from novamas.law import FaultySetup, catalogue
+from novamas.games import GAMES, game
+from novamas.law import FaultySetup, catalogue, norms
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import POT, Bought, Events, Took
 from novamas.table.game import open_table
@@ -21,13 +22,10 @@ from novamas.table.phases import AnyPhase, do, offers
 from novamas.table.roles import CHANCE, CROUPIER, Who
 
 CHIP = 50
-VARIANTS = {
-    "holdem": ("IB09", "AR10"),
-    "omaha": ("IB09", "AR10"),
-    "five_stud": ("IB09", "AR10"),
-    "seven_stud": ("IB09", "AR10"),
-    "cubierto": ("IB09", "AR10"),
-    "sintetico": ("IB05", "IB09", "AR10"),
+VARIANTS = {  # each game of circle poker, with the norms that have it complete
+    slug: tuple(norm for norm in norms() if is_whole(slug, norm))
+    for slug in GAMES
+    if game(slug).family == "circle"
 }
 CHARGES: tuple[dict[str, object], ...] = ({}, {"rake_at": "intervalo"}, {"charge": "sesion"})
 BLINDS: dict[str, object] = {"ante": 0, "small_blind": 100, "big_blind": 200}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from tests.support.circle_hands import VARIANTS
 
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
@@ -18,35 +20,43 @@ from novamas.table.session import Session
 from novamas.testing.random_play import any_deed
 from novamas.testing.rehearsal import opened
 
-SEATS: dict[str, dict[str, Any]] = {
-    "chemin_de_fer": {"seats": 5, "standing": 2, "buy_in": 20_000},
-    "bacara_dos_panos": {"seats": 10, "standing": 1, "buy_in": 400_000, "maximum_banca": 200_000},
-    "pai_gow_domino": {"seats": 3, "player_bank": True},
-    "pai_gow_poker": {"seats": 3, "player_bank": True},
-    "blackjack": {"seats": 3},
-    "craps": {"seats": 3},
-    "tres_cartas": {"seats": 3, "pareja_plus": "A"},
-    **{slug: {"seats": 4} for slug in VARIANTS},
-}
+TABLES = (
+    Path(__file__).parents[1] / "games" / "tables"
+)  # a file per game whose small table is not the usual one
+USUAL: Mapping[str, Any] = {"seats": 3}
 
-LIKE_ANOTHER = {  # games whose rounds go like those of one that is always played
-    *("boule", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"),
-    *("five_stud", "omaha", "seven_stud", "sintetico"),
-    *("holdem_contrapartida", "trijoker", "pai_gow_domino"),
-}
+
+@cache
+def _written(slug: str) -> dict[str, Any]:
+    path = TABLES / f"{slug}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def small_choices(slug: str, usual: Mapping[str, Any] = USUAL) -> dict[str, Any]:
+    """Return the choices of the house at a small table of a game, or the usual ones if it has no file."""
+    return dict(_written(slug).get("choices", usual))
+
+
+def is_like_another(slug: str) -> bool:
+    """Return whether the rounds of a game are like those of one that is always played."""
+    return "like" in _written(slug)
+
+
 ONE_OF_EACH_KIND = [  # all of them in a soak run
-    pytest.param(slug, marks=[pytest.mark.soak] if slug in LIKE_ANOTHER else []) for slug in GAMES
+    pytest.param(slug, marks=[pytest.mark.soak] if is_like_another(slug) else []) for slug in GAMES
 ]
 
 
 def small_table(slug: str) -> AnyPhase:
     """Return the opening of a table with few seats, under the first norm that has the game complete."""
-    norm = next(norm for norm in norms() if slug in catalogue.under(norm).games and is_whole(slug, norm))
-    return opened(slug, norm, **SEATS.get(slug, {"seats": 3})).opening
+    norm = next(norm for norm in norms() if is_whole(slug, norm))
+    return opened(slug, norm, **small_choices(slug)).opening
 
 
 def is_whole(slug: str, norm: str) -> bool:
-    return catalogue.under(norm)[slug].stage == "whole"
+    """Return whether a norm has all rules of a game."""
+    edition = catalogue.under(norm)
+    return slug in edition.games and edition[slug].stage == "whole"
 
 
 def played(slug: str, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Session]:

@@ -1,4 +1,4 @@
-"""What people do against a rule of conduct can be recorded at a table of its game, and changes no more."""
+"""A breach of a rule of conduct can be recorded at a table of its game, and changes nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may not know changes nothing for him: neither his view nor the answer to anything he asks.
+"""A card that a viewpoint may not know changes nothing for it: neither its view nor any answer.
 
 Two worlds are compared at many steps of blind play in every game, incidents included. They differ only in
 cards that one pair of eyes may not know: those that lie face down before others, and those in the shoe.
@@ -25,12 +25,12 @@ from novamas.table.session import Session
 
 STEPS, FEW_STEPS = 800, 300
 OPEN = {"boule", "craps", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta_doble_cero"} | {
-    *("blackjack", "punto_y_banca", "treinta_y_cuarenta"),  # every card that is dealt lies face up
+    *("blackjack", "punto_y_banca", "treinta_y_cuarenta"),  # every card is dealt face up
 }
 
 
 def other_world(phase: AnyPhase, eyes: Who, rng: Random) -> AnyPhase | None:
-    """The same moment with other cards where these eyes cannot see them; nothing, where they see all."""
+    """Return the same phase with other cards where a viewpoint cannot see them, or None if it sees all."""
     felt: Any = phase.felt
     hidden = [
         (pile.owner, nth)
@@ -54,7 +54,7 @@ def other_world(phase: AnyPhase, eyes: Who, rng: Random) -> AnyPhase | None:
 
 
 def wild_deeds(slug: str, who: Who, session: Session, rng: Random) -> Iterator[Deed]:
-    """A deed of each kind by somebody, lawful or not, with figures and words that are heard at this table."""
+    """Yield a deed of each kind, lawful or not, with values that occur at this table."""
     words: list[object] = [
         value
         for offer in session.offers(session.phase.turn)
@@ -88,7 +88,7 @@ def test_what_may_not_be_known_changes_nothing(slug: str, soak: bool) -> None:
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """A refusal that forgets to look who asks tells everybody what the punto holds."""
+    """A refusal that ignores the viewpoint shows everyone what the punto holds."""
 
     def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
         total = self.felt.punto_points

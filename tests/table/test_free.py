@@ -1,4 +1,4 @@
-"""What is free is what a player can take back now: no more where the ball falls, no less at a pause."""
+"""The free chips are those that a player can take back now, during a spin and between rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.rehearsal import rehearse
 
 
 def taken(phase: AnyPhase, seat: int) -> int:
-    """A player takes back all that he can, one bet after the other; what he then has."""
+    """Take back all bets that a player can take back. Return the player's chips afterwards."""
     gained = 0
     while True:
         steps = [follow(phase, offer.act) for offer in offered(phase, seat)]

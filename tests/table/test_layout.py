@@ -1,4 +1,4 @@
-"""Every table says as data what can be bet on and what lies where, and it is so in blind play."""
+"""Every table describes its bets and places as data, and the description holds in random play."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_layout_is_data_that_can_be_drawn(slug: str, norm: str, choices: dict[
 
 
 def overlap(one: Area, other: Area) -> bool:
-    """Do two things lie on each other? A chip astride lies on the cells that it covers."""
+    """Return whether two places overlap. A chip astride covers the cells that it touches."""
     if (one.height < CELL) is not (other.height < CELL):
         return False
     rows = one.row < other.row + other.height and other.row < one.row + one.height
@@ -177,7 +177,7 @@ def test_a_pool_is_a_pot_and_a_stake_on_it_a_spot() -> None:
 
 
 def test_players_are_drawn_where_they_sit() -> None:
-    """At circle poker places fall by lot: the layout of a later phase has everybody at his own."""
+    """At circle poker places are drawn: the layout of a later phase has each player at the drawn place."""
     table = table_of("holdem", "AR10", {})
     for session, _ in played(table, 200):
         places = session.phase.felt.party.places  # type: ignore[attr-defined]  # the felt of circle poker

@@ -1,4 +1,4 @@
-"""No list of what will be drawn lies anywhere: a table knows what has come, and nothing of what will."""
+"""No table holds a list of future draws: it knows past draws only."""
 
 from __future__ import annotations
 

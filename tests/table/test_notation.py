@@ -1,4 +1,4 @@
-"""A line says a deed; people may write amounts, draws and names of parts as they are used to."""
+"""A line describes a deed. Amounts, draws and names of parts may be written in several ways."""
 
 from __future__ import annotations
 

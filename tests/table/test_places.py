@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.support.circle import circle
 from tests.support.circle_hands import VARIANTS
-from tests.support.every_game import GAMES, SEATS, is_whole
+from tests.support.every_game import GAMES, is_whole, small_choices
 
 from novamas.equipment.chance import Seeded
 from novamas.house.stacked_deck import Stacked
@@ -29,7 +29,7 @@ STEPS, STEPS_OF_CIRCLES = 600, 2_000  # cards are mixed back into the deck of a 
 
 @pytest.mark.parametrize(("slug", "norm"), TABLES)
 def test_no_two_cards_that_lie_on_a_table_came_from_one_place(slug: str, norm: str) -> None:
-    opening = opened(slug, norm, **SEATS.get(slug, {"seats": 3})).opening
+    opening = opened(slug, norm, **small_choices(slug)).opening
     rng, source = Random(3), Seeded(3)
     session = Session(opening, source, automatic=())
     for _ in range(STEPS_OF_CIRCLES if slug in VARIANTS else STEPS):

@@ -1,4 +1,4 @@
-"""What leaves a table can be read by a program elsewhere: what was written is read back as the same value."""
+"""Values on the wire can be read by other programs: what is written is read back as the same value."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def spoilt(act: Deed, rng: Random) -> Deed:
 
 
 def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | None:
-    """Why a deed may not be done: a refusal with a clause and words, that can be sent; or it may be done."""
+    """Check the reason against a deed: a refusal with clause and text that can be sent, or None."""
     refusal = why_not(session.phase, completed(session.phase, deed), session.past)
     assert session.why_not(deed) == refusal or isinstance(getattr(deed, "by", None), str)
     if refusal is None:
@@ -130,7 +130,7 @@ def test_what_is_no_deed_is_refused(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ANYTHING, ids=lambda wrong: type(wrong).__name__)
 @pytest.mark.parametrize("slug", ["ruleta", "holdem"])
 def test_who_is_nobody_is_told_so(slug: str, wrong: Any) -> None:
-    """Offers, views and chips of somebody who cannot be at the table: an error of ours, never silence."""
+    """Offers, views and chips of a person who cannot be at the table raise our own error."""
     session = novamas.open(slug)
     for door in (session.offers, session.view, lambda who: list(session.seen_by(who))):
         is_somebody = isinstance(wrong, Role) or wrong in ("croupier", "s1")

@@ -25,7 +25,7 @@ class TestHighCard(Contract):
 
 
 def played(*lines: str) -> tuple[Rehearsal, Noticed]:
-    """What follows from these lines."""
+    """Play these lines and return the events."""
     table = Rehearsal(open_table(GAME, FRAME))
     return table, table.play(*lines)
 

@@ -35,7 +35,7 @@ class Ruleta(Contract):
 
 
 def fails(check: Callable[[], object]) -> None:
-    """The suite sees the fault, as a failed assertion or as a table that cannot go on."""
+    """The suite finds the fault: an assertion fails, or the table cannot continue."""
     with pytest.raises((AssertionError, KeyError)):
         check()
 
@@ -163,7 +163,7 @@ def test_an_event_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_offer_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the first to decide is offered tells him of the last one's card."""
+    """The first player's offers depend on a hidden card of the last player."""
     offers = Deciding.offers
 
     def telling(self: Deciding, who: Who) -> Iterable[Offer]:
@@ -183,7 +183,7 @@ def test_a_refusal_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_incident_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card falls open, nobody writes that it was shown, and everybody is told what it is like."""
+    """A card is face up without an event that shows it, and the view names it."""
 
     def telling(self: ExposedCard, now: Deciding, past: Past) -> Step:
         moves, card = Moves(now.felt), now.felt.cards(now.waiting[0])[0]

@@ -1,4 +1,4 @@
-"""A table in rehearsal does what its lines say, and goes on by itself only where nobody decides."""
+"""A rehearsed table plays its lines, and continues automatically only if no one has to decide."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_what_is_unlawful_is_refused_and_nobody_is_made_to_decide() -> None:
     caught = ruleta("s1 bet rojo 200; 0")
     assert (caught.at, caught.turn, caught.verbs(1)) == ("Choosing", 1, {"imprison", "take_half"})
     with pytest.raises(Refused) as refused:
-        caught.play("17")  # he has yet to choose
+        caught.play("17")  # the player has yet to choose
     assert refused.value.code == "not_chance"
 
 

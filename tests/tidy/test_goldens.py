@@ -1,4 +1,4 @@
-"""What is printed from the program is as the program prints it now; `make goldens` prints it again.
+"""Printed files are current: the program prints them as they are in the repository.
 
 Pages are printed from the odds and the courses that were kept; what takes seconds is counted and learnt again
 when soaking.

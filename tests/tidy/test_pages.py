@@ -1,4 +1,4 @@
-"""The pages of the games teach before they list; what is exact stands apart from what is not."""
+"""The pages of the games teach before they list, and separate exact numbers from others."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def named(module: Path, line: int | None = None) -> str:
 
 
 def none(offenders: Iterable[str]) -> None:
-    """Nobody breaks the rule; or all who do are named."""
+    """Fail with the names of all offenders, if there are any."""
     found = sorted(offenders)
     assert not found, "\n".join(["", *found])
 
@@ -60,7 +60,7 @@ def test_a_package_imports_only_those_above_it() -> None:
         for module in MODULES
         if layer(module) not in ("__init__", "__main__")
         for name in imported(module)
-        if (layer(module), name) != ("errors", "novamas.words")  # told when somebody asks for its text
+        if (layer(module), name) != ("errors", "novamas.words")  # lazily, for a text
         if LAYERS.index(name.split(".")[1]) > LAYERS.index(layer(module))
     )
 
@@ -117,7 +117,7 @@ def test_a_floor_check_imports_no_other_tool() -> None:
 
 
 def by_the_back_door(module: Path) -> Iterator[int]:
-    """The lines on which a module reaches for chance that nobody handed in."""
+    """Yield the lines on which a module uses chance that was not passed to it."""
     for node in nodes(module):
         match node:
             case ast.Import(names) if {name.name for name in names} & {"random", "numpy.random"}:
@@ -159,7 +159,7 @@ NO_EVENTS = {"Events", "Owner", "POT"}  # what games may know of events: who own
 
 
 def moved_by_hand(source: str) -> Iterator[str]:
-    """Where a module moves chips or cards, or writes an event, by other means than the verbs of moves."""
+    """Yield the places where a module moves chips or cards, or writes an event, without `Moves`."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Attribute(attr=name) if name in OF_THE_VERBS:
@@ -204,7 +204,7 @@ LAZY = SOURCE / "__init__.py"  # imports a public name at its first use (PEP 562
 
 
 def code_in(package: ast.Module, *, names: tuple[str, ...]) -> Iterator[int]:
-    """Yield the lines that are no docstring and no import, and define none of the names."""
+    """Yield the lines with neither docstring nor import that define none of the names."""
     for node in package.body:
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
@@ -296,7 +296,7 @@ def untried(slug: str) -> Iterator[str]:
 
 
 def test_every_house_choice_is_tested() -> None:
-    """An option nobody tries is an option that may do nothing."""
+    """An option without a test may do nothing."""
     none(what for slug in GAMES for what in untried(slug))
 
 

@@ -1,4 +1,4 @@
-"""What the walks share: a house for browsers."""
+"""A house for browsers, shared by the walks."""
 
 from __future__ import annotations
 

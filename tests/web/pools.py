@@ -1,4 +1,4 @@
-"""A house for browsers at the pools: a day of the organiser’s is open, the office’s token lies by the books.
+"""A house for browsers at the pools: a race day is open, and the office's token is beside the books.
 
 `python -m tests.web.pools PORT BOOKS`, until it is stopped; the token is written to `BOOKS.token`.
 """
@@ -17,7 +17,7 @@ from novamas.store import open_store
 
 
 def serve(port: int, books: str) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     with open_store(books) as store:
         tokens = prepared(store)
         Path(f"{books}.token").write_text(tokens["office"], "utf-8")

@@ -1,4 +1,4 @@
-"""A house for browsers at play: the whole application on loopback, where nothing is waited for but people.
+"""A house for browsers at play: the whole application on loopback, without waiting times.
 
 Its own seed is always the same, so that whoever opens a table brings about by the seed that he mixes in what
 the wheel and the cards show; where he mixes in none, chance is chance.
@@ -22,11 +22,11 @@ from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one
-UNHURRIED = Pace(step_ms=50)  # that one can follow, though nobody does
+UNHURRIED = Pace(step_ms=50)  # that one can follow, though no one does
 
 
 class Known(CommittedSource):
-    """A chance that is known as soon as a player mixes in his seed."""
+    """A source of chance that is known once the player has given a seed."""
 
     def mix_in(self, player_seed: str) -> None:
         super().__init__(SEED)
@@ -34,7 +34,7 @@ class Known(CommittedSource):
 
 
 def serve(port: int, books: str) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     commitments.CommittedSource = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(

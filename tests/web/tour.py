@@ -15,7 +15,7 @@ from tests.web.walking import NODE, ROOT, WEB, a_house
 
 
 def tour(folder: Path, names: list[str]) -> int:
-    """Visit a house of its own; what is found is printed as it is found."""
+    """Visit a house of its own, and print each finding at once."""
     with TemporaryDirectory() as books, a_house(Path(books)) as address:
         command = [str(NODE), "tests/browser/tour.mjs", address, str(folder.resolve()), *names]
         return subprocess.run(command, cwd=WEB, check=False).returncode

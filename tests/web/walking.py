@@ -25,13 +25,13 @@ HOUSE = "tests.web.serving"  # what serves one
 
 @contextmanager
 def a_house(folder: Path, module: str = HOUSE) -> Iterator[str]:
-    """The address of a house that serves the app and tables in play; its books lie in the folder."""
+    """Return the address of a house that serves the app and tables. Its books are in the folder."""
     with served(free_port(), folder, module) as address:
         yield address
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """Return a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -54,7 +54,7 @@ def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    """Until somebody answers there."""
+    """Wait until a server answers there."""
     for _attempt in range(SECONDS * 4):
         try:
             urlopen(address).close()
@@ -66,7 +66,7 @@ def wait_for(address: str) -> None:
 
 
 def walk(script: str, *arguments: str) -> None:
-    """Make a walk; whatever it finds wrong fails the test."""
+    """Make a walk. Any finding fails the test."""
     command = [str(NODE), f"tests/browser/{script}.mjs", *arguments]
     walked = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert walked.returncode == 0, walked.stdout + walked.stderr

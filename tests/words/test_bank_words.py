@@ -156,7 +156,7 @@ def test_faults_count_attendants_and_quote_prizes() -> None:
     assert "«" in faulted_in_three(cheap, "blackjack")[1]
 
 
-# ---------------------------------------------------------------- nothing is told in codes
+# ---------------------------------------------------------------- nothing is shown as a code
 
 
 def check(text: str) -> None:

@@ -129,7 +129,7 @@ def test_no_text_of_an_error_is_left_over() -> None:
     assert text_file("errors").keys() - used == set()
 
 
-# ---------------------------------------------------------------- told
+# ---------------------------------------------------------------- texts
 
 
 def raised(door: Callable[[], object]) -> NovamasError:

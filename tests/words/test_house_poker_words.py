@@ -122,7 +122,7 @@ def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:
 
 
 def test_one_box_is_refused_in_the_words_of_the_round() -> None:
-    """If others may bet on a box, it is taken by another; if no one may, it already has its bet."""
+    """A box that others may bet on is taken by another player, a box they may not has its bet already."""
     refusal = Refusal("one_box_only", "")
     assert refused(refusal, "tres_cartas")[0] == (
         "Cada jugador solo puede apostar en la casilla que tiene delante."
@@ -131,7 +131,7 @@ def test_one_box_is_refused_in_the_words_of_the_round() -> None:
         assert refused(refusal, slug)[0].endswith("para hacer otra apuesta, retire antes la que tiene.")
 
 
-# ---------------------------------------------------------------- nothing is told by its code
+# ---------------------------------------------------------------- nothing is shown as a code
 
 
 def has_code(line: str, *names: str) -> bool:

@@ -126,7 +126,7 @@ def texts_in(value: object) -> Iterator[str]:
                 yield from texts_in(each)
 
 
-# ---------------------------------------------------------------- told
+# ---------------------------------------------------------------- texts
 
 
 @pytest.mark.parametrize(

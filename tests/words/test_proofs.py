@@ -1,4 +1,4 @@
-"""The text of a proof is exact in each language; if a proof fails, the line is named."""
+"""The text of a proof is exact in each language. A failed proof names the line."""
 
 from __future__ import annotations
 

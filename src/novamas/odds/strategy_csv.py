@@ -62,7 +62,7 @@ def _line(bet: str, row: Mapping[str, Any]) -> Line:
 
 
 def _by_verb(worth: Mapping[str, str]) -> Mapping[str, list[str]]:
-    """Group the worths by verb. If a verb has several variants, each worth is preceded by its variant."""
+    """Return the worths by verb. If a verb occurs with several values, each worth follows its value."""
     acts = [act.split()[1:] for act in worth]
     verbs = [verb for verb, *_ in acts]
     found: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The exact walk: every draw weighted by its chance, every choice of one seat made for the best.
+"""The exact walk: every draw weighted by its chance, every choice of one seat made by best play.
 
 It works on the phases of any game. Phases that can recur (a stake en prison when zero comes again,
 a point not yet made) are solved as a system of linear equations, not cut off. The result is the

@@ -110,7 +110,7 @@ def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Ra
     so_far = _lines(steps[:at])
     first = max(len(so_far) - rng.randint(2, BEFORE), 0)
     wrong = LineOption(cast("Noticed", _as_seen(happened, events)))
-    after = [] if happened.incident in STOPS else _until_his(happened, _lines(steps[at:]))
+    after = [] if happened.incident in STOPS else _until_that_player(happened, _lines(steps[at:]))
     lines = [*so_far[first:], wrong, *after[: rng.randint(0, AFTER)]]
     for code in rng.sample(ASIDES, rng.randint(1, MAX_ASIDES)):
         lines.insert(rng.randint(1, len(lines)), LineOption(Aside(code, rng.randint(1, SEATS))))
@@ -134,7 +134,7 @@ def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
     return Staked(staked.seat, str(happened.form.get("bet", staked.bet)), staked.cents)
 
 
-def _until_his(happened: Happened, lines: Sequence[LineOption]) -> list[LineOption]:
+def _until_that_player(happened: Happened, lines: Sequence[LineOption]) -> list[LineOption]:
     """Return the following lines up to the first that concerns the player of the irregularity."""
     found: list[LineOption] = []
     for line in lines:

@@ -63,7 +63,7 @@ def _count(counts: Any, end: Any, times: Any) -> Any:
 
 @overload(len)
 def _kinds(counts: Any) -> Any:
-    """Return the number of kinds of ends."""
+    """Return the number of different ends that the counts distinguish."""
 
     def kinds(counts: Any) -> Any:
         return counts.kinds

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from tests.support.every_game import SEATS
+from tests.support.every_game import small_choices
 
 from novamas.equipment.chance import Draws, Seeded
 from novamas.house.audit.card_order import RoundCards
@@ -60,7 +60,7 @@ class Played(Struct):
 
 
 def table_for(slug: str, norm: str | None = None) -> Table:
-    return opened(slug, norm or homes(slug)[0], **SEATS.get(slug, {"seats": 3}))
+    return opened(slug, norm or homes(slug)[0], **small_choices(slug))
 
 
 @lru_cache(maxsize=12)

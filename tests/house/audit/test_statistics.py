@@ -86,7 +86,7 @@ def test_a_fair_wheel_raises_no_alarm_and_a_biased_one_does(tmp_path: Path) -> N
     biased = [rng.choice([*codes, 7]) if rng.random() < 0.9 else 7 for _ in range(4000)]
     found = spins(tmp_path, biased)
     assert "pockets" in alarms(found)
-    assert found.is_clean  # a result that chance does not explain is reported, but is no departure
+    assert found.is_clean  # a result that chance does not explain is reported, but is not a departure
 
 
 def test_the_hold_is_that_of_the_odds_and_lies_in_its_interval(tmp_path: Path) -> None:

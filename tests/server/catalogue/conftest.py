@@ -1,4 +1,4 @@
-"""The catalogue as whoever asks it knows it; one server for all tests that do not change its limits."""
+"""The catalogue over HTTP. Tests that do not change its limits share one server."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def client() -> Iterator[Client]:
 
 
 def got(client: Client, address: str, **headers: str) -> Any:
-    """What is answered to GET in JSON."""
+    """Return the JSON answer to a GET request."""
     answer = client.get(address, headers={"accept-language": "es", **headers})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:
-    """How a request is refused: one sentence, and no word of this machine."""
+    """Check a refusal: one sentence, without a path of this machine. Return its error."""
     error = answer.json()["error"]
     assert "\n" not in error["says"]
     assert "Traceback" not in answer.text

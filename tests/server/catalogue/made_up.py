@@ -1,4 +1,4 @@
-"""Tasks that are made up for tests of workers; they ask for no more than a worker has."""
+"""Tasks for tests of workers. They import no more than a worker has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.words import Voice
 
 
 class Sleeping(Task, frozen=True):
-    """A task that takes as long as it is told, and says how far it is."""
+    """A task that takes the given time and reports its progress."""
 
     queue: ClassVar[Queue] = "long"
     seconds: float

@@ -1,4 +1,4 @@
-"""Whatever anybody asks of whatever route: an answer that the description knows, never a fault of ours."""
+"""Any request to any route gets an answer that the description knows, and never an internal error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OPERATIONS = [
 @pytest.fixture(scope="module")
 def api() -> Any:
     """The description, as requests are made up from it."""
-    import schemathesis  # which takes long, and nobody else needs it
+    import schemathesis  # which takes long, and no one else needs it
 
     return schemathesis.openapi.from_dict(json.loads(described()))
 

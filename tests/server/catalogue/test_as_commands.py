@@ -1,4 +1,4 @@
-"""What the catalogue answers is what the command line prints for other programs."""
+"""The catalogue answers what the command line prints with `--json`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ seats = 99
 
 
 def printed(capsys: pytest.CaptureFixture[str], *line: str) -> Any:
-    """What a command prints, and nothing else."""
+    """Return what a command prints, and check that it prints nothing else."""
     main([*line, "--lang", "es"])
     told = capsys.readouterr()
     return json.loads(told.out or told.err)

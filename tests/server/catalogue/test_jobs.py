@@ -1,4 +1,4 @@
-"""Jobs: what takes long is done elsewhere, within limits, and nobody with a light question waits for it."""
+"""Jobs: long tasks run in other processes, within limits, and short requests do not wait for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
 
 @pytest.fixture(autouse=True)
 def nothing_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is kept that somebody else has counted: what takes long is to take long here."""
+    """Empty the cache of odds, so that long tasks take long here."""
     monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
 
 
@@ -45,7 +45,7 @@ def serving(**limits: Any) -> Iterator[Client]:
 
 
 def ask(client: Client, task: Task, asker: str = "1") -> Any:
-    """Ask the dispatcher himself."""
+    """Ask the dispatcher itself."""
     dispatcher: Dispatcher = client.app.state.dispatcher
 
     async def asked() -> Any:
@@ -106,7 +106,7 @@ def test_a_job_that_was_cancelled_before_its_turn_is_not_begun() -> None:
         worker = client.app.state.dispatcher.jobs._queues["long"].worker
         process = worker._process.pid
         assert over(client, sent(third)["address"])["state"] == "done"
-        assert worker._process.pid == process  # nobody was killed for it
+        assert worker._process.pid == process  # no one was killed for it
 
 
 def test_a_job_has_so_many_seconds() -> None:
@@ -196,7 +196,7 @@ def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None
 
 
 def _is_alive(process: int) -> bool:
-    """Is there such a process that has not ended? Nobody may be left who would bury it."""
+    """Return whether the process still runs. No process may remain without a parent."""
     try:
         return Path(f"/proc/{process}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""Answers that are kept: strong ETags by edition, address, language and form; what holds is not sent."""
+"""Cached answers: strong ETags by edition, address, language and format. A valid one is not sent again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round that is played to show how a game goes: it ends, somebody is paid, and its record holds."""
+"""A demonstration round of each game: it ends, a player is paid, and its record is valid."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Standing:
         return self.tables.hall
 
     def visitor(self, name: str = "", **how: Any) -> House:
-        """Somebody who comes to this house."""
+        """A guest of this house."""
         return House(self.address, name=name, **how)
 
     def socket_of(self, table: str) -> str:

@@ -59,7 +59,7 @@ class Line:
                 return message
 
     async def ask(self, type: str, **fields: Any) -> Message:
-        """Ask, and wait for the answer; what is told meanwhile is remembered."""
+        """Send a request and wait for its reply. Other messages are stored meanwhile."""
         id = fields.pop("id", None) or next(self.ids)
         await self.send(type, id=id, **fields)
         while (message := await self.next()).get("id") != id:
@@ -95,7 +95,7 @@ class Line:
 async def line_to(
     standing: Standing, house: House, table: str, hello: Message | None = None
 ) -> AsyncIterator[Line]:
-    """A plain socket at a table that has said hello; an empty hello is none."""
+    """Open a plain socket at a table and say hello. With an empty hello nothing is sent."""
     cookie = "; ".join(f"{name}={value}" for name, value in house.cookies.items())
     async with connect(
         standing.socket_of(table),

@@ -1,4 +1,4 @@
-"""A round of every game over a real socket: a person, bots, a spectator; and nothing hidden is ever told."""
+"""A round of every game over a real socket: a guest, bots, a spectator. Nothing hidden is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.server.tables.house import QUICK, Standing, in_house
-from tests.support.every_game import ONE_OF_EACH_KIND, SEATS
+from tests.support.every_game import ONE_OF_EACH_KIND, small_choices
 
 from novamas.client import TableClient
 from novamas.games.bacara_dos_panos.cloth import CARDS
@@ -21,7 +21,7 @@ MAX_ACTS = 60
 
 
 def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
-    """What a plain player does: buys in, stakes once, and else what is offered first when it is his turn."""
+    """A simple player: buys in, stakes once, and otherwise takes the first offer."""
     me = table.view.eyes
     stakes = [offer for offer in table.offers if offer.act.by == me and offer.act.verb() in STAKES]
     given = stakes if stakes and not has_bet else table.offers if table.view.turn == me else ()
@@ -60,13 +60,13 @@ async def a_round(table: TableClient) -> None:
 
 
 def known_to(view: Any, me: int) -> list[object]:
-    """What a view says lies face down before others; at the rail, before anybody."""
+    """Return the cards that a view must not show: those of others that are face down."""
     own = {me, *held_between_cloths(view, me)} if me else set()
     return [held.card for pile in view.piles if pile.owner not in own for held in pile.cards if not held.up]
 
 
 def held_between_cloths(view: Any, me: int) -> set[str]:
-    """The piles of baccarat with two cloths that somebody holds: as banker, or for those of a cloth."""
+    """Return the piles of baccarat with two cloths by holder: the banker, or the player of a cloth."""
     holders = getattr(getattr(view.shows, "coup", None), "holders", None)
     if holders is None:
         return set()
@@ -77,7 +77,7 @@ def held_between_cloths(view: Any, me: int) -> set[str]:
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp_path: Path) -> None:
     async def play(standing: Standing) -> None:
-        choices = SEATS.get(slug, {"seats": 3})
+        choices = small_choices(slug)
         async with standing.visitor("Ana", language="ca") as ana, standing.visitor("Blai") as blai:
             bots = dict.fromkeys(range(2, min(choices["seats"], 4) + 1), "steady")
             opened = await ana.open(slug, pace=QUICK, bots=bots, **choices)
@@ -98,7 +98,7 @@ def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp
 
 
 def check_told(table: TableClient, seats: set[int]) -> None:
-    """All that was told came in its order, each number once, and no card of others that lies face down.
+    """Check that all events came once and in order, without face-down cards of others.
 
     He looked from these seats; from the rail, which is none, nothing that lies face down is seen.
     """

@@ -1,4 +1,4 @@
-"""Who sends nonsense, too much or half of it, does not read, or has no pass: nothing is lost by it."""
+"""Bad clients: nonsense, too much, half a message, no reading, no pass. Nothing is lost."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
 
 
 def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again(tmp_path: Path) -> None:
-    """And whoever is there plays on meanwhile."""
+    """The others at the table continue meanwhile."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, AsyncExitStack() as others:
@@ -179,7 +179,7 @@ def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again
 
 
 def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twice(tmp_path: Path) -> None:
-    """When the same comes again his purse is empty, and he has got up: what he is told is the same."""
+    """A repeated request gets the first answer, although the wallet is empty and the seat is free by now."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:
@@ -289,7 +289,7 @@ def test_one_person_looks_on_by_so_many_sockets_and_no_more(tmp_path: Path) -> N
 
 
 def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> None:
-    """A socket that nobody reads: its buffers fill, then its queue, and it is dropped."""
+    """A socket that is not read is dropped when its buffers and its queue are full."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
@@ -398,7 +398,7 @@ def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path
 
 
 def test_a_short_message_is_not_held_back_until_the_one_before_is_acknowledged() -> None:
-    """What is told and its answer are two messages: by Nagle's rule the second would wait for 40 ms."""
+    """An update and a reply are two messages: by Nagle's rule the second one would wait for 40 ms."""
     with listening_at("127.0.0.1", 0) as listening:
         listening.listen()
         with socket.create_connection(listening.getsockname()):

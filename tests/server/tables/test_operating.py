@@ -1,4 +1,4 @@
-"""What an operator sees and does at tables, chips of play for whoever has few left, and the figures."""
+"""The operator's routes at tables, practice chips for players with few left, and the metrics."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_fill_or_a_credit_that_people_order_wants_two_of_them(tmp_path: Path) 
             assert (done["account"]["fills"], done["account"]["win"]) == (50_000, 0)
             assert await refused(joan, f"{bank}/{number}", fill) == "no_proposal"  # once
             assert await refused(joan, bank, {"what": "credit", "cents": 10**11}) == "bank_short"
-            with pytest.raises(NovamasError) as may_not:  # whoever opened it is no staff of it
+            with pytest.raises(NovamasError) as may_not:  # the person who opened it is not a staff of it
                 await ana._ask("POST", f"/api/tables/{table}/bank", dict, {"what": "credit", "cents": 7})
             assert may_not.value.code == "may_not"
             owner = (await standing.hall.table(table)).opened.owner

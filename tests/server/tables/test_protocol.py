@@ -1,4 +1,4 @@
-"""What is said on the socket of a table: numbers, repeats, seats, roles, questions, and in which words."""
+"""The protocol of a table's socket: numbers, repeats, seats, roles, questions, languages."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from novamas.record.chain import blind_receipt
 from novamas.record.signatures import SignedReceipt
 
 ROJO = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
-PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: nobody is asked anything
+PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: no one is asked anything
 
 
 def assert_kept(given: dict[str, Any], text: str, folder: Path) -> None:
-    """A receipt got in play proves the record that the house tells later, and accuses one that it changed."""
+    """A receipt from play proves the record that the house publishes later, or shows that it was changed."""
     path = folder / "told.jsonl"
     path.write_text(text, "utf-8")
     receipt = msgspec.convert(given, SignedReceipt)
@@ -40,7 +40,7 @@ async def seated(line: Line, seat: int = 1, cents: int = 50_000) -> None:
     """Sit down, and wait until bets are taken."""
     assert (await line.ask("sit", seat=seat, cents=cents))["done"] == 1
     while not any(offer["act"]["do"] == "bet" for offer in line.view["offers"]):
-        if line.view["turn"] == seat:  # somebody has to cut the cards
+        if line.view["turn"] == seat:  # someone has to cut the cards
             await line.ask("act", at=line.number, acts=[line.view["offers"][0]["act"]])
         else:
             await line.until_told()
@@ -274,7 +274,7 @@ def test_every_payment_can_be_asked_why_and_every_refusal_too(tmp_path: Path) ->
                 not_now = await line.ask("why_not", act={"do": "no_va_mas", "by": "croupier"})
                 assert not_now["refusal"]["code"] == "not_yours"
                 small = await line.ask("why_not", act={**ROJO, "cents": 10**9})
-                assert small["refusal"]["code"] in ("above_maximum", "not_open")  # as it stands by then
+                assert small["refusal"]["code"] in ("above_maximum", "not_open")  # in its state by then
                 assert any(small["refusal"]["clause"] in said for said in small["says"])
                 hint = await line.ask("hint")
                 assert hint["type"] == "hint"

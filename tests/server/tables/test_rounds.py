@@ -90,7 +90,7 @@ def test_a_round_shows_nobody_what_was_not_his_to_see(tmp_path: Path) -> None:
 
 
 def known_cards(states: list[Any], owner: int) -> set[int]:
-    """Which cards of somebody these states show."""
+    """Return the cards of others that these states show."""
     return {
         card
         for state in states

@@ -1,4 +1,4 @@
-"""Pai gow: hands set by the house way or for the best."""
+"""Pai gow: hands set by the house way or by best play."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Play:
         return {Fraction(won, self.stake): Fraction(n, whole) for won, n in ways.items() if n}
 
     def rules(self) -> Iterator[Mapping[str, Any]]:
-        """Stay in with the weakest hand that should, or with the hands the bank plays, or with all hands."""
+        """Yield simple rules: stay in from the best threshold on, with hands the bank plays, or always."""
         best = self.worth(self.goes)
         strengths = self.census.strengths
         for least in (int(strengths[self.goes].min()), self.census.bank_plays, int(strengths.min())):

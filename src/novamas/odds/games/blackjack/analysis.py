@@ -92,7 +92,7 @@ def play(
     pair: int = -1,
     plan: Plan | None = None,
 ) -> Played:
-    """Play every hand against this up card, by a plan or for the best."""
+    """Play every hand against this up card, by a plan or by best play."""
     every, bank = hands(), bank_ways(first, stands_on, pair)
     many, count = len(shoes), len(every.size)
     order = np.arange(count, dtype=np.int64) if pair < 0 else every.with_value(pair)
@@ -202,7 +202,7 @@ class Against:
         pair: int = -1,
         plan: Plan | None = None,
     ) -> Played:
-        """Play every hand from these shoes, by a plan or for the best."""
+        """Play every hand from these shoes, by a plan or by best play."""
         stands_on = self.terms.bank_stands_on
         return play(
             self.first, shoes, stands_on=stands_on, hidden=hidden, weights=weights, pair=pair, plan=plan
@@ -210,11 +210,11 @@ class Against:
 
     @cached_property
     def played(self) -> Played:
-        """All hands that are not split, for the best."""
+        """Return the worth of all hands that are not split, by best play."""
         return self.play(self.shoe[None, :])
 
     def split(self, pair: int, plan: Plan | None = None) -> SplitHand | None:
-        """Return the better of splitting a pair once and splitting every new pair, by a plan or for the best.
+        """Return the better of splitting a pair once and splitting every new pair, by a plan or by best play.
 
         None if the shoe lacks the cards.
         """

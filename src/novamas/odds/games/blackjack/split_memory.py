@@ -2,7 +2,7 @@
 
 The analyser plays each hand of a split by its own cards alone. Here the second of two hands also
 depends on the cards of the first: every end of the first hand, with its chance, leaves a shoe from
-which the second is played for the best.
+which the second is played by best play.
 """
 
 from __future__ import annotations

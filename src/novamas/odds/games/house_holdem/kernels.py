@@ -193,7 +193,7 @@ def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
 
 @cache
 def weigh_flop() -> WeighKernel:
-    """Return the kernel that plays every hand on a flop, for the best and by the simple rule.
+    """Return the kernel that plays every hand on a flop, by best play and by the simple rule.
 
     It adds up the ways in two arrays, indexed by starting hand and outcome. A starting hand is 13 times
     one rank plus the other, the higher first if suited.

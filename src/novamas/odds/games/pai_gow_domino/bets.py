@@ -143,7 +143,7 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of a box and of the bank, set by the house way or for the best.
+    """Return the odds of a box and of the bank, set by the house way or by best play.
 
     The opponent plays one hand by the house way.
     """

@@ -65,7 +65,7 @@ class Against(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Best(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results when every hand is set for the best, by a player and by the bank."""
+    """The results when every hand is set by best play, for a player and for the bank."""
 
     casilla: Against
     banca: Against
@@ -105,7 +105,7 @@ def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Pub
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of a box, set by the house way or for the best, and of the bank against such a box."""
+    """Return the odds of a box, set by the house way or by best play, and of the bank against such a box."""
     return _bets(table, published())
 
 
@@ -250,7 +250,7 @@ def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
 
 
 def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool) -> tuple[Array, Array]:
-    """Return the two strengths of every hand set for the best, as the player or the bank, at a commission.
+    """Return the two strengths of every hand set by best play, as the player or the bank, at a commission.
 
     Each hand is weighed in the suits in which `seven_cards` writes it, as in the complete table. Its
     results come from the cache or are computed in less than a minute. The commission only selects among

@@ -63,7 +63,7 @@ class PlainBank(NamedTuple):
 
 
 class SuitedBank(NamedTuple):
-    """Suited hands of the bank: once where they belong, and once where they are subtracted."""
+    """Hands of the bank with a flush: added under their own strength, subtracted under the plain one."""
 
     highs: Numbers
     lows: Numbers

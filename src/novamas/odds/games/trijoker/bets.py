@@ -159,7 +159,7 @@ def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the three bets together, with two of them withdrawn for the best."""
+    """Return the odds of the three bets together, of which two are withdrawn by best play."""
     ((name, wager),) = table.game.wagers(table.opening).items()
     counted = census(table.frame)
     nets: dict[Fraction, Fraction] = {}

@@ -50,7 +50,7 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def walk_hands() -> WalkKernel:
-    """Return the kernel that plays all hands of three cards for the best.
+    """Return the kernel that plays all hands of three cards by best play.
 
     `gain` and `kind` give the gain of a unit and the outcome for each hand strength. The kernel writes
     the worth of the first bet with each hand, and of the second with each community card, as sums over

@@ -13,7 +13,7 @@ from novamas.table.game import Table
 
 RESULTS = (WIN, VOID, LOSS)  # of the client: the ends of a round
 STANDS = (LOWER, EQUAL, HIGHER)
-BEST_OF = "_best"  # suffix of bets whose hand is set for the best instead of the house way
+BEST_OF = "_best"  # suffix of bets whose hand is set by best play instead of the house way
 
 
 class Set(NamedTuple):

@@ -56,7 +56,7 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile a hand of the client or the bank, set the house way or for the best."""
+    """Compile a hand of the player or the bank, set by the house way or by best play."""
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     house, is_bank = house_way(table.frame, way), bet.startswith(BANCA)
