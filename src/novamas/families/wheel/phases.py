@@ -97,6 +97,10 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """Return the smallest amount by which a player's stakes grow."""
         return self.rules.chip
 
+    def rules_of(self, seat: int) -> Rules:
+        """Return the rules for a player's bets. They are the table's, unless its cloths differ."""
+        return self.rules
+
     # ---- bets
 
     def is_free(self, bet: str) -> bool:
@@ -104,9 +108,9 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """Return the amounts a player may place, less the chips the player already has on each spot."""
-        figures, chip = self.figures, self.chip_of(seat)
+        figures, chip, rules = self.figures, self.chip_of(seat), self.rules_of(seat)
         has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
-        clean = clean_offers(self.rules, figures, seat, chip)
+        clean = clean_offers(rules, figures, seat, chip)
         if not has:
             return clean
         touched, offers = {figures.spots[bet].kind for bet in has}, []
@@ -114,10 +118,10 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if kind not in touched:
                 offers.append(offer)
             elif free := tuple([spot for spot in spots if spot not in has]):
-                offers.append(stake_offer(self.rules, figures, seat, free, chip, already=0))
+                offers.append(stake_offer(rules, figures, seat, free, chip, already=0))
         for bet, cents in has.items():
             if cents + chip <= self.rules.most(figures.spots[bet].kind):
-                offers.append(stake_offer(self.rules, figures, seat, (bet,), chip, already=cents))
+                offers.append(stake_offer(rules, figures, seat, (bet,), chip, already=cents))
         return offers
 
     def open_spots(self, seat: int) -> Iterable[str]:
@@ -149,7 +153,8 @@ class Cloth(phases.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def least(self, seat: int, bet: str) -> Least:
         figures, chip = self.figures, self.chip_of(seat)
-        return Least(least_of(self.rules, figures.spots[bet].kind, chip), chip, figures.minimum_clause)
+        least = least_of(self.rules_of(seat), figures.spots[bet].kind, chip)
+        return Least(least, chip, figures.minimum_clause)
 
     def late_bets(self) -> LateBets:
         figures = self.figures
