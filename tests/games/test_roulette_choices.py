@@ -79,6 +79,49 @@ def test_rounding(slug: str, norm: str) -> None:
 
 
 @ROULETTES
+@pytest.mark.law("IB05.01.IV.2.A.a.1", "IB05.02.V.a.1", "IB05.01.IV.2.A.b.2", "IB05.02.V.b.2")
+def test_maximum_sencilla(slug: str, norm: str) -> None:
+    """The minimum is 200: 180, 360 and 540 times are 36,000, 72,000 and 108,000."""
+    for simple in (36_000, 72_000, 108_000):
+        for straight_up in (2_000, 4_000, 6_000):
+            assert not faults_of(slug, norm, maximum=straight_up, maximum_sencilla=simple)
+    assert set(faults_of(slug, norm, maximum_sencilla=54_000)) == {"maximum_sencilla_not_lawful"}
+    assert not faults_of(
+        slug, norm, maximum=5_000, notified_maximum=5_000, notified_days=9, maximum_sencilla=90_000
+    )  # eighteen times what was notified
+    value = {} if slug == "ruleta" else {"value_chips": True}
+    table = rehearse(slug, norm, "croupier hagan_juego", maximum_sencilla=72_000, **value)
+    assert table.may("s1 bet rojo 72000")
+    assert table.refused("s1 bet rojo 72200", "above_maximum").most == 72_000
+    assert table.refused("s1 bet pleno:1 2200", "above_maximum").most == 2_000  # ten times
+    assert table.refused("s1 bet docena:1 24200", "above_maximum").most == 24_000  # in its proportion
+
+
+@ROULETTES
+@pytest.mark.law("IB05.01.IV.2.B.2", "IB05.01.IV.2.A.a.1", "IB05.01.IV.2.A.b.2")
+def test_a_maximum_may_be_announced_with_the_minimum(slug: str, norm: str) -> None:
+    varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
+    for deed, maximum, simple in (
+        ("floor announce_minima 400 400", 4_000, 72_000),  # ten times as before, and in proportion
+        ("floor announce_minima 400 400 20 0", 8_000, 144_000),
+        ("floor announce_minima 400 400 0 540", 4_000, 216_000),
+        ("floor announce_minima 400 400 30 180", 12_000, 72_000),
+    ):
+        table = rehearse(slug, norm, **varied)
+        table.play(deed)
+        assert (table.felt.maximum, table.felt.rules.maximum_sencilla) == (2_000, 36_000)  # three spins more
+        noted = table.play("1 1 1").of(Noted)[-1]
+        assert (noted.figures["maximum"], noted.figures["maximum_sencilla"]) == (maximum, simple)
+        assert (table.felt.maximum, table.felt.rules.maximum_sencilla) == (maximum, simple)
+    table = rehearse(slug, norm, **varied)
+    table.refused("floor announce_minima 400 400 15 0")
+    table.refused("floor announce_minima 400 400 0 600", "above_maximum")
+    own = rehearse(slug, norm, **varied, maximum_sencilla=108_000)  # 540 times, and it stays 540 times
+    own.play("floor announce_minima 400 400", "1 1 1")
+    assert own.felt.rules.maximum_sencilla == 216_000
+
+
+@ROULETTES
 def test_advance_and_guarantee_grow_with_the_minimum(slug: str, norm: str) -> None:
     varied = {"authorised": ["vary_minimum"], "minimum_kept_elsewhere": True}
     table = rehearse(slug, norm, **varied, advance=100_000, guarantee=700_000)

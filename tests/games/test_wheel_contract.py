@@ -11,6 +11,7 @@ class TestRuleta(Contract):
     game = "ruleta"
     norms = ("IB05",)
     choices = VARIED
+    rare = frozenset({"leave_in_prison"})  # only when zero falls and nobody chooses
 
 
 class TestRuletaAmericana(Contract):
@@ -29,7 +30,7 @@ class TestRuletaDobleCero(Contract):
 class TestBoule(Contract):
     game = "boule"
     norms = ("IB05",)
-    choices = {"seats": 3}
+    choices = {"seats": 3, "second_minimum": 400}
 
 
 class TestRuletaDeLaFortuna(Contract):

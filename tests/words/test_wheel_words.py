@@ -95,10 +95,11 @@ def test_bets_where_they_lie(slug: str, bet: str, expected: str) -> None:
 
 def test_new_minima_are_told_in_money() -> None:
     figures = {"minimum": 400, "minimum_sencilla": 1_000, "advance": 600_000, "guarantee": 1_200_000}
+    figures |= {"maximum": 4_000, "maximum_sencilla": 72_000}
     es, ca, en = in_three(Noted("minima_changed", "IB05.01.IV.2.B.2", figures), "ruleta")
-    assert es.startswith("Nuevos límites: mínimo 4,00 €, en suertes sencillas 10,00 €.")
-    assert es.endswith("El anticipo pasa a 6.000,00 € y la garantía a 12.000,00 €. (IB05.01.IV.2.B.2)")
-    assert ca.startswith("Nous límits: mínim 4,00 €, en sorts senzilles 10,00 €. L’avançament passa a")
+    assert es.startswith("Nuevos límites: a pleno de 4,00 € a 40,00 €, en suertes sencillas de 10,00 € a ")
+    assert "720,00 €. El anticipo pasa a 6.000,00 € y la garantía a 12.000,00 €. (IB05.01.IV.2.B.2)" in es
+    assert ca.startswith("Nous límits: a ple de 4,00 € a 40,00 €, en sorts senzilles de 10,00 € a 720,00 €.")
     assert en.endswith("The float becomes €6,000.00 and the guarantee €12,000.00. (IB05.01.IV.2.B.2)")
 
 

@@ -7,16 +7,16 @@ from typing import ClassVar
 from novamas.equipment.wheels import BOULE, Colour, Wheel
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import Waiting
-from novamas.families.wheel import cloth, setup
 from novamas.families.wheel import phases as wheel
+from novamas.families.wheel import setup, two_cloths
 from novamas.families.wheel.layout import Drawn, Place
 from novamas.law import law
 from novamas.table.bets import write_bet
-from novamas.table.game import Game, NoPremises
+from novamas.table.game import Game
 from novamas.table.layout import cell
 
 
-class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
+class Rules(two_cloths.Rules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table. Its maxima apply to each player separately."""
 
     maximum_sencilla: int
@@ -49,8 +49,8 @@ def places() -> Drawn:
     }
 
 
-class Cloth(cloth.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The two identical cloths of boule. A player's bets on both count together."""
+class Cloth(two_cloths.Cloth, frozen=True, cache_hash=True, kw_only=True):
+    """The two identical cloths of boule, which may have different minima."""
 
     wheel: ClassVar[Wheel] = BOULE
     drawn: ClassVar[Drawn] = places()
@@ -58,9 +58,9 @@ class Cloth(cloth.Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
 
-def opening(rules: Rules, premises: NoPremises) -> Waiting[Cloth]:
+def opening(rules: Rules, premises: two_cloths.Premises) -> Waiting[Cloth]:
     """Return the table before its first spin."""
-    return Waiting(Cloth(rules=rules))
+    return Waiting(Cloth(rules=rules, premises=premises))
 
 
 GAME = Game(
@@ -68,11 +68,13 @@ GAME = Game(
     family="wheel",
     pieces="wheel",
     rules=Rules,
+    premises=two_cloths.Premises,
+    revision=3,
     opening=opening,
     wagers=wheel.wagers,
     layout=wheel.layout,
     felt=Cloth,
     phases=wheel.phases_of(Cloth),
-    acts=wheel.ACTS,
+    acts=(*wheel.ACTS, *two_cloths.ACTS),
     incidents=(LateBet,),
 )

@@ -25,7 +25,7 @@ class AnnounceLimits(Order, frozen=True, kw_only=True):
 
 
 class Coming(Struct, frozen=True, cache_hash=True):
-    """The announced minima, and the number of rounds still played with the old limits."""
+    """The announced limits, minima first, and the number of rounds still played with the old ones."""
 
     minima: tuple[int, ...]
     rounds: int

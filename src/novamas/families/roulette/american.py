@@ -186,9 +186,11 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         else:
             moves.say("Se admiten fichas de valor.", figures.value_admitted, who=FLOOR)
 
-    def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
+    def change_limits(
+        self, moves: Moves[Any], minimum: int, minimum_sencilla: int, times: int, times_sencilla: int
+    ) -> None:
         """Set new limits. Colours whose value is no longer allowed are given up."""
-        super().change_limits(moves, minimum, minimum_sencilla)
+        super().change_limits(moves, minimum, minimum_sencilla, times, times_sencilla)
         within = moves.felt.rules.colour_values
         moves.change(colours=tuple((seat, cents) for seat, cents in self.colours if cents in within))
 

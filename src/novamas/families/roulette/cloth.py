@@ -12,6 +12,7 @@ from novamas.families.banked.limits import AnnounceLimits, Coming, Varying, anno
 from novamas.families.banked.phases import give_back
 from novamas.families.roulette.setup import MinimaFigures, Premises, Rules
 from novamas.families.wheel.cloth import Cloth
+from novamas.families.wheel.setup import SIMPLE, BetFigures
 from novamas.law import law
 from novamas.money import Rounding
 from novamas.table.deeds import Act
@@ -22,9 +23,14 @@ from novamas.table.roles import FLOOR, Who
 
 
 class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
-    """The floor announces other minima, and the last spins with the old ones."""
+    """The floor announces other minima, and the last spins with the old ones.
+
+    The maxima follow, unless other lawful multiples of the minimum are announced with it.
+    """
 
     minimum_sencilla: int
+    times: int = 0  # the maximum on a straight-up bet, in minima; 0 if it follows
+    times_sencilla: int = 0  # the maximum on even chances, in minima; 0 if it follows
 
 
 class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
@@ -69,9 +75,18 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         dials = {
             "minimum": varying.dial(self.figures.minimum_clause),
             "minimum_sencilla": Range(simple, max(simple, most), chip, minima.sencilla),
+            "times": self.multiples("pleno"),
+            "times_sencilla": self.multiples(SIMPLE),
         }
         act = AnnounceMinima(minimum=dials["minimum"].least, minimum_sencilla=simple)
         yield Offer(act, minima.announced, dials)
+
+    @law("IB05.01.IV.2.A.a.1", "IB05.01.IV.2.A.b.2")
+    def multiples(self, kind: str) -> Range:
+        """Return the multiples of the minimum that may be announced as a maximum, and 0 if it follows."""
+        lawful = self.rules.frame.group("bets", dict[str, BetFigures])[kind].maximum
+        assert lawful == tuple(range(lawful[0], lawful[-1] + 1, lawful[0])), lawful
+        return Range(0, lawful[-1], lawful[0], self.figures.maximum_clauses[kind])
 
     def why_not_own(self, act: Act) -> Refusal | None:
         return self.varying.why_not(act)
@@ -81,14 +96,17 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         """Announce the last three spins with the old limits."""
         assert isinstance(act, AnnounceMinima)
         words = "Las tres últimas bolas con este límite."
-        announce(moves, (act.minimum, act.minimum_sencilla), self.minima.spins, words, self.minima.announced)
+        limits = (act.minimum, act.minimum_sencilla, act.times, act.times_sencilla)
+        announce(moves, limits, self.minima.spins, words, self.minima.announced)
 
     def gather(self, moves: Moves[Any]) -> None:
         if self.coming is not None and not self.is_last:
             count_down(moves)
 
     @law("IB05.01.IV.2.B.2")
-    def change_limits(self, moves: Moves[Any], minimum: int, minimum_sencilla: int) -> None:
+    def change_limits(
+        self, moves: Moves[Any], minimum: int, minimum_sencilla: int, times: int, times_sencilla: int
+    ) -> None:
         """Set new minima, with new maxima, float and guarantee. All free stakes are returned."""
         rules, premises, minima = self.rules, self.premises, self.minima
         give_back(moves, (chips for chips in self.chips if self.is_free(chips.bet)), minima.announced)
@@ -96,11 +114,14 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         advance, guarantee = (
             Rounding.UP.whole(cents * growth) for cents in (premises.advance, premises.guarantee)
         )
+        maximum = times * minimum or rules.maximum_with(minimum)
+        simple = times_sencilla * minimum or rules.maximum_sencilla_with(minimum, maximum)
         changed = replace(
             rules,
             minimum=minimum,
             minimum_sencilla=minimum_sencilla,
-            maximum=rules.maximum_with(minimum),
+            maximum=maximum,
+            maximum_sencilla=simple,
         )
         moves.change(rules=changed, premises=replace(premises, advance=advance, guarantee=guarantee))
         moves.note(
@@ -108,6 +129,8 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
             minima.advance,
             minimum=minimum,
             minimum_sencilla=minimum_sencilla,
+            maximum=maximum,
+            maximum_sencilla=simple,
             advance=advance,
             guarantee=guarantee,
         )

@@ -16,13 +16,19 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
     """The choices of the house at every roulette. Minimum and maximum are those of a straight-up bet."""
 
     minimum_sencilla: int
+    maximum_sencilla: int
     rounding: Rounding
 
     def least(self, kind: str) -> int:
         return self.minimum_sencilla if kind == SIMPLE else self.minimum
 
     def most(self, kind: str) -> int:
-        """Return the maximum of a kind of bet, in the law's proportion to that of a straight-up bet."""
+        """Return the maximum of a kind of bet, in the law's proportion to that of a straight-up bet.
+
+        The even chances have their own.
+        """
+        if kind == SIMPLE:
+            return self.maximum_sencilla
         bets = self.frame.group("bets", dict[str, BetFigures])
         return self.maximum * bets[kind].maximum[0] // bets["pleno"].maximum[0]
 
@@ -32,6 +38,15 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
         lawful = self.frame.group("bets", dict[str, BetFigures])["pleno"].maximum
         times = Fraction(self.maximum, self.minimum)
         return int(times * minimum) if times in lawful else max(self.maximum, lawful[0] * minimum)
+
+    @law("IB05.01.IV.2.B.2", "IB05.01.IV.2.A.a.1")
+    def maximum_sencilla_with(self, minimum: int, maximum: int) -> int:
+        """Return the maximum on even chances with another minimum: in proportion, or as many times."""
+        bets = self.frame.group("bets", dict[str, BetFigures])
+        lawful, straight_up = bets[SIMPLE].maximum, bets["pleno"].maximum
+        if self.maximum_sencilla * straight_up[0] == self.maximum * lawful[0]:
+            return maximum * lawful[0] // straight_up[0]
+        return self.maximum_sencilla * minimum // self.minimum
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):

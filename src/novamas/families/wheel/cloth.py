@@ -79,6 +79,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         """Return the smallest amount by which a player's stakes grow."""
         return self.rules.chip
 
+    def rules_of(self, seat: int) -> Rules:
+        """Return the rules for a player's bets. They are the table's, unless its cloths differ."""
+        return self.rules
+
     # ---- bets
 
     def is_free(self, bet: str) -> bool:
@@ -86,9 +90,9 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     def bets(self, seat: int) -> Iterable[Offer]:
         """Return the amounts a player may place, less the chips the player already has on each spot."""
-        figures, chip = self.figures, self.chip_of(seat)
+        figures, chip, rules = self.figures, self.chip_of(seat), self.rules_of(seat)
         has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
-        clean = clean_offers(self.rules, figures, seat, chip)
+        clean = clean_offers(rules, figures, seat, chip)
         if not has:
             return clean
         touched, offers = {figures.spots[bet].kind for bet in has}, []
@@ -96,10 +100,10 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
             if kind not in touched:
                 offers.append(offer)
             elif free := tuple([spot for spot in spots if spot not in has]):
-                offers.append(stake_offer(self.rules, figures, seat, free, chip, already=0))
+                offers.append(stake_offer(rules, figures, seat, free, chip, already=0))
         for bet, cents in has.items():
             if cents + chip <= self.rules.most(figures.spots[bet].kind):
-                offers.append(stake_offer(self.rules, figures, seat, (bet,), chip, already=cents))
+                offers.append(stake_offer(rules, figures, seat, (bet,), chip, already=cents))
         return offers
 
     def open_spots(self, seat: int) -> Iterable[str]:
@@ -132,7 +136,7 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def least(self, seat: int, bet: str) -> Least:
         figures, chip = self.figures, self.chip_of(seat)
         kind = figures.spots[bet].kind
-        return Least(least_of(self.rules, kind, chip), chip, figures.minimum_clauses[kind])
+        return Least(least_of(self.rules_of(seat), kind, chip), chip, figures.minimum_clauses[kind])
 
     def late_bets(self) -> LateBets:
         figures = self.figures
