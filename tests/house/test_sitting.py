@@ -148,7 +148,7 @@ def test_what_lies_on_a_table_is_asked_of_the_session_itself() -> None:
     assert session.stakes(1) == {"pleno:18": 200, "rojo": 1000}
     assert session.view(2).stake(1, "rojo") == 1000
     assert session.view(2).stake(2, "rojo") == 0
-    assert (session.jackpots, session.shoe) == ({}, None)
+    assert (session.jackpots, session.view(1).jackpots, session.shoe) == ({}, {}, None)
     later = session.round()
     assert session.events == (*events, *later)
     assert list(session.phase_names)[-1] == "waiting"
@@ -164,7 +164,7 @@ def test_jackpots_and_cards_are_asked_of_the_session_itself() -> None:
     )
     assert session.jackpots == {"jackpot": session.table.chosen["jackpot_start"]}
     session.round("s1 bet mano:1 10 €", "s1 bet jackpot:1 2 €")
-    assert session.jackpots == {"jackpot": 1_000_100}
+    assert session.jackpots == session.view(1).jackpots == {"jackpot": 1_000_100}
     assert session.shoe is not None
     assert session.shoe.size % 52 == 0
 
