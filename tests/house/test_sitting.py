@@ -139,6 +139,21 @@ def test_a_player_may_bet_whenever_the_table_pauses() -> None:
     assert session.net(1) == -600
 
 
+def test_why_not_takes_text_as_do_does() -> None:
+    session = novamas.open("ruleta", seed=1)
+    session.do("croupier hagan_juego")
+    assert session.why_not(RED) is None
+    assert session.why_not("s1 bet", bet="rojo", cents="10 €") is None
+    refusal = session.why_not("s1 bet rojo 1")
+    assert refusal is not None
+    assert refusal == session.why_not(session.read("s1 bet rojo 1"))
+    mine = session.why_not(RED, eyes=2)
+    assert mine is not None
+    assert mine.code == "not_yours"
+    with pytest.raises(NovamasError):
+        session.why_not("s1 bid rojo")
+
+
 def test_what_lies_on_a_table_is_asked_of_the_session_itself() -> None:
     session = novamas.open("ruleta", draws=[18], seed=1)
     events = (*session.do(RED), *session.do("s1 bet pleno:18 2 €"))

@@ -196,7 +196,7 @@ REFUSED = [  # the game, the deeds before, the refused deed, and the reason
     ("ruleta", CAUGHT, "floor tirada_nula terremoto", "not_listed"),
     ("ruleta", CAUGHT, "chance drawn 99", "cannot_be_drawn"),
     ("ruleta", f"{CAUGHT}; 0", "s2 bet rojo 200", "half_or_prison"),
-    ("ruleta", f"{CAUGHT}; 0", "s1 take_half rojo", "not_listed"),
+    ("ruleta", f"{CAUGHT}; 0", "s1 take_half negro", "not_listed"),
     ("ruleta", "croupier hagan_juego yes; croupier no_va_mas; 5", "s1 bet rojo 200", "closed"),
     ("ruleta", "", "floor announce_minima 400 400", "minimum_not_to_be_varied"),
     ("ruleta", f"{CAUGHT}; 0; s1 imprison rojo@1", "s1 withdraw rojo@1 1000", "in_prison"),
