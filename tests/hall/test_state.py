@@ -178,7 +178,7 @@ def fork_with_everything(table: LiveTable) -> TableState:
 
 def results_of() -> Any:
     """Some results of a wheel."""
-    state = load(OLD["ruleta"]["snapshot"].encode(), game_named("ruleta"))
+    state = load(under_the_edition_of_today(OLD["ruleta"])["snapshot"].encode(), game_named("ruleta"))
     return state.session.results
 
 
