@@ -61,7 +61,10 @@ class Phase(
         return ()
 
     def completed(self, act: A) -> A:
-        """Return an act with the values that its maker left out, such as the amount of a withdrawal."""
+        """Return an act with the values that its maker left out, such as the amount of a withdrawal.
+
+        The fields of an act built by a program may hold anything.
+        """
         return act
 
     def reason(self, act: A) -> Refusal | None:
@@ -192,9 +195,7 @@ def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
 
 def completed(phase: AnyPhase, deed: Deed) -> Deed:
     """Return an act with the values that its maker left out. Any other deed is returned as it is."""
-    if not isinstance(deed, Act) or wrong_part(deed):
-        return deed
-    act: Deed = phase.completed(deed)
+    act: Deed = phase.completed(deed) if isinstance(deed, Act) else deed
     return act
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from novamas.errors import Figure
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, wrong_part
 from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Dial, Offer, OneOf, Range
@@ -245,9 +245,9 @@ class BankedPhase(Phase[Act], Generic[C], frozen=True):
         return self.felt.places
 
     def completed(self, act: Act) -> Act:
-        if isinstance(act, Withdraw) and not act.cents and isinstance(act.by, int):
-            return replace(act, cents=self.felt.on(act.by, act.bet))
-        return act
+        if not isinstance(act, Withdraw) or act.cents or not isinstance(act.by, int) or wrong_part(act):
+            return act
+        return replace(act, cents=self.felt.on(act.by, act.bet))
 
 
 class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
