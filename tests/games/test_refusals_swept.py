@@ -123,6 +123,8 @@ def test_a_refusal_is_of_the_law_of_its_table_and_says_whose_turn_it_is(
         count += 1
         refusal, phase, deed = tried.refusal, tried.phase, tried.deed
         assert refusal.clause in lawful, (type(phase).__name__, deed, refusal)
+        own = str(refusal.figures.get("borrowed_by", refusal.clause))
+        assert own.partition(".")[0] == norm, (type(phase).__name__, deed, refusal)
         is_idle = isinstance(phase.turn, int) and deed.by != phase.turn and not offered(phase, deed.by)
         if isinstance(deed.by, int) and is_idle:
             its_turn = tried.session.why_not(replace(deed, by=phase.turn)) is None
@@ -135,6 +137,7 @@ def test_every_refusal_has_a_sentence(slug: str, soak: bool) -> None:
     """In every language, and never the name of a code or of a field."""
     norm = next(norm for game, norm in TABLES if game == slug)
     for tried in refusals(table_of(slug, norm), 300 if soak else 20):
+        assert str(tried.refusal.figures.get("borrowed_by", "")) in str(Refused(tried.refusal, slug))
         for language in LANGUAGES:
             told = error_text(Refused(tried.refusal, slug), voice_for(language).at(slug))
             assert told.endswith((".", ")"))

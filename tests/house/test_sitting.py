@@ -139,6 +139,21 @@ def test_a_player_may_bet_whenever_the_table_pauses() -> None:
     assert session.net(1) == -600
 
 
+def test_why_not_takes_text_as_do_does() -> None:
+    session = novamas.open("ruleta", seed=1)
+    session.do("croupier hagan_juego")
+    assert session.why_not(RED) is None
+    assert session.why_not("s1 bet", bet="rojo", cents="10 €") is None
+    refusal = session.why_not("s1 bet rojo 1")
+    assert refusal is not None
+    assert refusal == session.why_not(session.read("s1 bet rojo 1"))
+    mine = session.why_not(RED, eyes=2)
+    assert mine is not None
+    assert mine.code == "not_yours"
+    with pytest.raises(NovamasError):
+        session.why_not("s1 bid rojo")
+
+
 def test_what_lies_on_a_table_is_asked_of_the_session_itself() -> None:
     session = novamas.open("ruleta", draws=[18], seed=1)
     events = (*session.do(RED), *session.do("s1 bet pleno:18 2 €"))
@@ -148,7 +163,7 @@ def test_what_lies_on_a_table_is_asked_of_the_session_itself() -> None:
     assert session.stakes(1) == {"pleno:18": 200, "rojo": 1000}
     assert session.view(2).stake(1, "rojo") == 1000
     assert session.view(2).stake(2, "rojo") == 0
-    assert (session.jackpots, session.shoe) == ({}, None)
+    assert (session.jackpots, session.view(1).jackpots, session.shoe) == ({}, {}, None)
     later = session.round()
     assert session.events == (*events, *later)
     assert list(session.phase_names)[-1] == "waiting"
@@ -164,7 +179,7 @@ def test_jackpots_and_cards_are_asked_of_the_session_itself() -> None:
     )
     assert session.jackpots == {"jackpot": session.table.chosen["jackpot_start"]}
     session.round("s1 bet mano:1 10 €", "s1 bet jackpot:1 2 €")
-    assert session.jackpots == {"jackpot": 1_000_100}
+    assert session.jackpots == session.view(1).jackpots == {"jackpot": 1_000_100}
     assert session.shoe is not None
     assert session.shoe.size % 52 == 0
 

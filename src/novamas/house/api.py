@@ -26,7 +26,7 @@ from novamas.record import read_record, with_scripted_draws
 from novamas.record import replay as done_again
 from novamas.table.game import Table
 from novamas.table.roles import Role, Who
-from novamas.table.session import AUTOMATIC, person_at
+from novamas.table.session import person_at
 from novamas.words import voice_for
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def open(
     my_seed: str | None = None,
     cards: str | Iterable[int | str] | None = None,
     draws: str | Iterable[int | str] | None = None,
-    automatic: str | Iterable[Who | str] = AUTOMATIC,
+    automatic: str | Iterable[Who | str] = ("croupier", "chance"),
     **setup: Written,
 ) -> Sitting:
     """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.equipment.chance import Draws
 from novamas.errors import Figure, quoted
@@ -62,7 +63,10 @@ class Phase(
         return ()
 
     def completed(self, act: A) -> A:
-        """Return an act with the values that its maker left out, such as the amount of a withdrawal."""
+        """Return an act with the values that its maker left out, such as the amount of a withdrawal.
+
+        The fields of an act built by a program may hold anything.
+        """
         return act
 
     def reason(self, act: A) -> Refusal | None:
@@ -200,9 +204,7 @@ def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
 
 def completed(phase: AnyPhase, deed: Deed) -> Deed:
     """Return an act with the values that its maker left out. Any other deed is returned as it is."""
-    if not isinstance(deed, Act) or wrong_part(deed):
-        return deed
-    act: Deed = phase.completed(deed)
+    act: Deed = phase.completed(deed) if isinstance(deed, Act) else deed
     return act
 
 
@@ -214,6 +216,24 @@ def form_of(incident: Incident[Any]) -> dict[str, Figure]:
 
 def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
     """Return why a deed is not lawful now, or None. See `novamas.table.refusals` for the order of reasons."""
+    refusal = _why_not(phase, deed, past)
+    return None if refusal is None else _with_own_clause(phase, refusal)
+
+
+def _with_own_clause(phase: AnyPhase, refusal: Refusal) -> Refusal:
+    """Return a refusal with the clause of the table's own norm, if it cites one borrowed from another."""
+    rules = getattr(phase.felt, "rules", None)
+    norm = refusal.clause.partition(".")[0]
+    if rules is None or norm in ("", rules.frame.norm):
+        return refusal
+    borrowed = (source.cite[0] for source in rules.frame.borrowed.values() if source.norm == norm)
+    if (clause := next(borrowed, None)) is None:
+        return refusal
+    return replace(refusal, figures={**refusal.figures, "borrowed_by": clause})
+
+
+def _why_not(phase: AnyPhase, deed: Deed, past: Past) -> Refusal | None:
+    """Return why a deed is not lawful now, with the clause that its reason cites."""
     if not isinstance(deed, Deed):
         return Refusal("no_deed", phase.clause, given=quoted(deed))
     if name := wrong_part(deed):

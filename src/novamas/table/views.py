@@ -44,6 +44,11 @@ class View(Struct, Generic[D, S], frozen=True, forbid_unknown_fields=True):
         """The name of the phase."""
         return str(self.shows.__struct_config__.tag)
 
+    @property
+    def jackpots(self) -> dict[str, int]:
+        """The totals of the jackpots at the table by name, in céntimos."""
+        return dict(getattr(self.shows, "jackpots", ()))
+
     def stake(self, seat: int, bet: str) -> int:
         """Return the amount that a player has on a bet, in céntimos."""
         return next((chips.cents for chips in self.chips if chips[:2] == (seat, bet)), 0)

@@ -112,7 +112,8 @@ def refused(refusal: Refusal, voice: Voice) -> str:
     }
     near = [voice.bet(one) for one in refusal.near]
     message = voice.say(f"refusals.{code}", **shortened({**dial, **refusal.figures}), near=near)
-    return cited(message, [refusal.clause])
+    own = refusal.figures.get("borrowed_by")  # the clause of the table's norm that borrows the other one
+    return cited(message, [str(own) if own else None, refusal.clause])
 
 
 def _worded(refusal: Refusal) -> str:

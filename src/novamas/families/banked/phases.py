@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.families.banked.cloth import C, Cloth
-from novamas.table.deeds import Act
+from novamas.table.deeds import Act, wrong_part
 from novamas.table.felt import Chips
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
@@ -40,9 +40,9 @@ class BankedPhase(Phase[Act], Generic[C], frozen=True):
         return self.felt.places
 
     def completed(self, act: Act) -> Act:
-        if isinstance(act, Withdraw) and not act.cents and isinstance(act.by, int):
-            return replace(act, cents=self.felt.on(act.by, act.bet))
-        return act
+        if not isinstance(act, Withdraw) or act.cents or not isinstance(act.by, int) or wrong_part(act):
+            return act
+        return replace(act, cents=self.felt.on(act.by, act.bet))
 
 
 class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
