@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
@@ -11,6 +12,7 @@ from litestar.params import JSONBody
 from novamas.money import Cents
 from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.issues import Issue, Prize
+from novamas.pools.promotrot.joint import JointVoucher
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
 from novamas.pools.promotrot.setup import Action, Kind, Presentation
@@ -39,6 +41,12 @@ class VoucherRequest(RequestBody, frozen=True):
 
     voucher: Line
     takes: Takes = "money"
+
+
+class JointRequest(RequestBody, frozen=True):
+    """Vouchers that one voucher is to replace, by their codes."""
+
+    vouchers: Annotated[tuple[Line, ...], msgspec.Meta(min_length=2, max_length=100)]
 
 
 class IssueRequest(RequestBody, frozen=True):
@@ -100,6 +108,12 @@ class PromotrotTerminals(Controller):
     def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
         """Check a voucher before it is paid."""
         return pools.promotrot.voucher(code)
+
+    @post("/outlets/{outlet:str}/joint-vouchers", responses=REFUSED, may="sell")
+    async def join(self, pools: Served, outlet: Part, data: JSONBody[JointRequest], key: Key) -> JointVoucher:
+        """Issue one voucher for several prizes won on a terminal. The same key returns the same voucher."""
+        act = pools.promotrot.joining(outlet, data.vouchers, key)
+        return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
