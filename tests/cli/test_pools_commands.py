@@ -306,6 +306,19 @@ def test_an_issue_goes_from_its_plan_to_the_revealed_seed(office: Office) -> Non
     assert "Café Inca" in shown
     assert "20 de noviembre de 2026" in shown
     assert won[0]["code"] in shown
+    cash: list[str] = []
+    for turn in range(60, 160):
+        ticket = office.read("promotrot", "sell", "herradura-1", "--outlet", "inca-2", "--key", turn)
+        played = office.read("promotrot", "play", ticket["code"], 5, "--outlet", "inca-2")
+        cash += [played["code"]] if played["voucher"] and not played["voucher"]["thing"] else []
+        if len(cash) == 2:
+            break
+    slip = office("promotrot", "join", *cash, "--outlet", "inca-2", "--key", "j").out
+    joint = office.read("promotrot", "join", *cash, "--outlet", "inca-2", "--key", "j")
+    assert joint["code"] in slip
+    assert "suma" in slip
+    assert office.refused("promotrot", "pay", cash[0], "--at", "office")[0] == "voucher_joined"
+    assert office.read("promotrot", "pay", joint["code"], "--at", "office")["cents"] == joint["cents"]
     paid = office.read("promotrot", "pay", won[0]["code"], "--at", "office")
     assert paid["cents"] == voucher["cents"]
     assert office.refused("promotrot", "pay", won[0]["code"], "--at", "inca-2")[0] == "voucher_paid"

@@ -26,13 +26,14 @@ from novamas.store import PUBLIC, Store, open_store, verify
 
 DEEDS = st.lists(
     st.tuples(
-        st.sampled_from(["sell", "sell", "sell", "play", "play", "pay", "exchange", "wait", "lapse"]),
+        st.sampled_from(["sell", "sell", "sell", "play", "play", "pay", "join", "exchange", "wait", "lapse"]),
         st.integers(0, 60),
     ),
     max_size=40,
 )
 
 LAWFUL_REFUSALS = {
+    *("voucher_joined", "too_few_to_join", "in_kind_apart", "not_one_session", "voucher_unknown"),
     *("", "issue_sold_out", "voucher_paid", "claim_lapsed", "prize_is_money", "key_reused"),
 }
 
@@ -62,6 +63,9 @@ class Shop:
                     self.vouchers.append(played.code)
             case "pay" if self.vouchers:
                 self.outlets.pay(CENTRAL, self.vouchers[which % len(self.vouchers)], f"pay {which}")
+            case "join" if len(self.vouchers) > 1:
+                joined = [self.vouchers[which % len(self.vouchers)], self.vouchers[-1]]
+                self.vouchers.append(self.outlets.join("palma-1", joined, f"join {which}").code)
             case "exchange" if self.vouchers:
                 chosen = self.vouchers[which % len(self.vouchers)]
                 self.outlets.pay(CENTRAL, chosen, f"exchange {which}", takes="thing")

@@ -47,6 +47,10 @@ def refused(code: str, clause: str | None) -> Iterator[None]:
 
 @pytest.fixture
 def office(store: Store) -> Office:
+    return open_office(store)
+
+
+def open_office(store: Store) -> Office:
     """An office with two outlets and an issue of a thousand tickets."""
     opened = Office(store)
     opened.authorise("palma-1", "Bar Trot, Palma")

@@ -259,6 +259,12 @@ def of_issue(ask: Asker, office: Asker) -> None:
         ticket = ask("POST", f"{outlet}/sales", {**TICKET, "issue": "herradura-2"})["code"]
         played = ask("POST", f"{outlet}/plays", {"ticket": ticket, "act": 5})
         voucher = played["voucher"]
+    codes = [played["code"]]
+    while len(codes) < 3:
+        ticket = ask("POST", f"{outlet}/sales", {**TICKET, "issue": "herradura-2"})["code"]
+        again = ask("POST", f"{outlet}/plays", {"ticket": ticket, "act": 5})
+        codes += [again["code"]] if again["voucher"] and not again["voucher"]["thing"] else []
+    ask("POST", f"{outlet}/joint-vouchers", {"vouchers": codes[1:]})
     ask("GET", f"/promotrot/vouchers/{played['code']}")
     ask("POST", f"{outlet}/payments", {"voucher": played["code"]})
     office("POST", f"{issue}/lapse")

@@ -18,7 +18,7 @@ OPERATIONS = [
     if not path.startswith("/api")  # anyone may ask the catalogue
     for method, operation in operations.items()
 ]
-MONEY = ("sales", "payments", "deposits")
+MONEY = ("sales", "payments", "deposits", "joint-vouchers")
 OF_POOLS = [each for each in OPERATIONS if each[1].split("/")[1] in ("lototrot", "promotrot", "terminal")]
 
 

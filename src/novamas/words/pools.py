@@ -15,6 +15,7 @@ from novamas.pools.lototrot.tickets import Ticket
 from novamas.pools.promotrot.analysis import Play
 from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.joint import JointVoucher
 from novamas.pools.promotrot.reports import Standing
 from novamas.pools.promotrot.vouchers import Voucher
 from novamas.pools.steps import Step
@@ -79,6 +80,30 @@ def voucher_slip(voucher: Voucher, code: str, last: date, voice: Voice) -> Slip:
         about=voice.text("pools.voucher_about"),
         lines=tuple(lines),
         code=code,
+        foot=voice.text("pools.voucher_foot"),
+    )
+
+
+def joint_slip(joint: JointVoucher, voice: Voice) -> Slip:
+    """Return the one voucher of several Promotrot prizes: each with its ticket, and their sum."""
+    first = joint.vouchers[0]
+    lines = [
+        (voice.text("pools.date"), voice.day(first.on)),
+        (voice.text("pools.establishment"), first.establishment),
+        (voice.text("pools.outlet"), first.outlet),
+        (voice.text("pools.issue"), first.issue),
+    ]
+    for one in joint.vouchers:
+        lines.append((voice.text("pools.ticket_number"), voice.number(one.ticket)))
+        lines.append((one.prize, voice.money(one.cents)))
+    lines.append((voice.text("pools.sum"), voice.money(joint.cents)))
+    lines.append((voice.text("pools.until"), voice.day(joint.last_day)))
+    return Slip(
+        language=voice.language,
+        title=voice.game_name("promotrot").upper(),
+        about=voice.text("pools.voucher_about"),
+        lines=tuple(lines),
+        code=joint.code,
         foot=voice.text("pools.voucher_foot"),
     )
 

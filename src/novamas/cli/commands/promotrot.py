@@ -138,6 +138,25 @@ def play(
     answer_slip(played, voucher_slip(played.voucher, played.code, played.last_day, voice), file, json=json)
 
 
+def join(
+    context: typer.Context,
+    codes: Annotated[list[str], typer.Argument(metavar="metavars.code", help="options.pool_joined")],
+    outlet: Outlet,
+    key: Key = None,
+    store: StoreAt = None,
+    file: To = None,
+    json: Json = False,
+) -> None:
+    """Issue one voucher for several prizes won on a terminal. The single ones are void."""
+    from novamas.pools.promotrot.office import Office
+    from novamas.pools.promotrot.outlets import Outlets
+    from novamas.words.pools import joint_slip
+
+    with office_of(store) as books:
+        joint = Outlets(Office(books)).join(outlet, codes, key_of(key))
+    answer_slip(joint, joint_slip(joint, _voice(context)), file, json=json)
+
+
 def pay(
     context: typer.Context,
     code: CodeOf,
@@ -228,6 +247,7 @@ COMMANDS: dict[str, Any] = {
     "publish": publish,
     "sell": sell,
     "play": play,
+    "join": join,
     "pay": pay,
     "lapse": lapse,
     "end": end,

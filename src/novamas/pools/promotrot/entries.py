@@ -158,6 +158,7 @@ class FoundVoucher(msgspec.Struct, frozen=True):
     voucher: Voucher
     last_day: date
     paid: str
+    together: tuple[Voucher, ...] = ()  # the prizes of a joint voucher
 
 
 class PaidVoucher(msgspec.Struct, frozen=True):

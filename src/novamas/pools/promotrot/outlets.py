@@ -6,7 +6,10 @@ After a lost reply a terminal retries with the same key and gets the same result
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
+
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError, quoted
 from novamas.law import law
@@ -29,6 +32,14 @@ from novamas.pools.promotrot.entries import (
 )
 from novamas.pools.promotrot.faces import check_act
 from novamas.pools.promotrot.issues import Issue, next_ticket
+from novamas.pools.promotrot.joint import (
+    Joint,
+    JointVoucher,
+    check_codes,
+    check_together,
+    joined_subject,
+    joint_voucher,
+)
 from novamas.pools.promotrot.office import OPEN, Office, deal, seed_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, last_day, voucher_of
 from novamas.store import Entry, ReadTransaction, Update, WriteTransaction
@@ -118,6 +129,8 @@ class Outlets:
         """Check a voucher before payment: return it with its last day and whether it was paid."""
         with self.office.store.reading() as books:
             read = read_code(code, clause=self.office.held.voucher.checked)
+            if (joint := _entry_of(books, read, "joint")) is not None:
+                return self._found_joint(books, joint)
             voucher, issue = self._won(books, read)
             paid = books.state(voucher_subject(read)) or ""
             return FoundVoucher(str(read), voucher, last_day(voucher, issue.law), paid)
@@ -130,6 +143,42 @@ class Outlets:
             raise NovamasError("voucher_unknown", clause=clause, given=str(code))
         issue = self.office.issue(books, made.read(Play).issue)
         return _voucher(issue, made), issue
+
+    def join(self, outlet: str, vouchers: Sequence[str], key: str) -> JointVoucher:
+        """Issue one voucher for several prizes won on a terminal. The single ones are void."""
+        return self.office.store.write(self.joining(outlet, vouchers, key))
+
+    @law("IB05.15.IIbis.6.6-3.1")
+    def joining(self, outlet: str, vouchers: Sequence[str], key: str) -> Update[JointVoucher]:
+        """Return the update that issues a joint voucher. The same key returns the same voucher."""
+        clause = self.office.held.voucher.checked
+        codes = [read_code(one, clause=clause) for one in vouchers]
+        check_codes(vouchers, clause)
+        body_codes = tuple(map(str, codes))
+
+        def act(books: WriteTransaction) -> JointVoucher:
+            found = [self._won(books, code) for code in codes]
+            singles, issues = [one for one, _ in found], [issue for _, issue in found]
+            if (made := books.entry_of(book_of(outlet), f"join/{key}")) is not None:
+                if made.kind != "joint" or made.read(Joint).vouchers != body_codes:
+                    raise key_reused(made)
+                return joint_voucher(code_text(made), singles, issues[0])
+            self.office.check_outlet(books, outlet)
+            check_together(outlet, singles, issues)
+            for code in codes:
+                _check_unpaid(books, code, clause)
+            entry = books.append(
+                book_of(outlet),
+                "joint",
+                Joint(issues[0].code, body_codes),
+                subject=issues[0].subject,
+                key=f"join/{key}",
+            )
+            for code in codes:
+                books.set_state(joined_subject(code), code_text(entry))
+            return joint_voucher(code_text(entry), singles, issues[0])
+
+        return act
 
     def pay(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> PaidVoucher:
         """Pay a voucher at an outlet or at the central office (`CENTRAL`), or exchange it there."""
@@ -145,10 +194,13 @@ class Outlets:
 
         def act(books: WriteTransaction) -> PaidVoucher:
             code = read_code(voucher, clause=self.office.held.voucher.checked)
+            if (joint := _entry_of(books, code, "joint")) is not None:
+                return self._pay_joint(books, place, joint, key, takes)
             found, issue = self._won(books, code)
             if (paid := books.state(voucher_subject(code), alone=True)) is not None:
                 made = books.entry_of(book, f"pay/{key}")
                 return _paid_before(made, str(code), takes, paid, issue)
+            _check_not_joined(books, code, self.office.held.voucher.checked)
             if place != CENTRAL:
                 self.office.check_outlet(books, place)
             clause = _clause(books, found, issue, "office" if place == CENTRAL else "outlet", takes)
@@ -165,6 +217,75 @@ class Outlets:
             return _paid(entry)
 
         return act
+
+    def _singles(self, books: ReadTransaction, joint: Entry) -> list[tuple[Code, Voucher, Issue]]:
+        """Return the single vouchers of a joint one, with their codes."""
+        codes = [read_code(one, clause="") for one in joint.read(Joint).vouchers]
+        return [(code, *self._won(books, code)) for code in codes]
+
+    def _found_joint(self, books: ReadTransaction, joint: Entry) -> FoundVoucher:
+        """Return a joint voucher as it is checked before payment: its prizes, and their sum."""
+        singles = self._singles(books, joint)
+        (first, voucher, issue), vouchers = singles[0], [one for _, one, _ in singles]
+        whole = joint_voucher(code_text(joint), vouchers, issue)
+        paid = books.state(voucher_subject(first)) or ""
+        shown = replace(voucher, prize=", ".join(one.prize for one in vouchers), cents=whole.cents)
+        return FoundVoucher(whole.code, shown, whole.last_day, paid, whole.vouchers)
+
+    @law("IB05.15.IIbis.6.6-3.1", "IB05.15.IIbis.6.6-4.1")
+    def _pay_joint(
+        self, books: WriteTransaction, place: str, joint: Entry, key: str, takes: Takes
+    ) -> PaidVoucher:
+        """Pay a joint voucher: each prize by an entry of its own, all or none.
+
+        The limit of what an outlet may pay applies to their sum.
+        """
+        book, code = OFFICE if place == CENTRAL else book_of(place), code_text(joint)
+        singles = self._singles(books, joint)
+        issue, total = singles[0][2], sum(one.cents for _, one, _ in singles)
+        if (paid := books.state(voucher_subject(singles[0][0]), alone=True)) is not None:
+            made = _paid_before(
+                books.entry_of(book, f"pay/{key}"), str(singles[0][0]), takes, paid, issue, shown=code
+            )
+            return replace(made, voucher=code, cents=total)
+        if takes == "thing":
+            raise NovamasError("prize_is_money", clause=issue.law.prize.nature, cents=total)
+        if place != CENTRAL:
+            self.office.check_outlet(books, place)
+        where: PaidAt = "office" if place == CENTRAL else "outlet"
+        issue.law.places.check(where, total)
+        entries = []
+        for nth, (single, found, _) in enumerate(singles):
+            entries.append(
+                books.append(
+                    book,
+                    "payment",
+                    Payment(
+                        issue.code,
+                        str(single),
+                        found.cents,
+                        takes,
+                        _clause(books, found, issue, where, takes),
+                    ),
+                    subject=issue.subject,
+                    key=f"pay/{key}/{nth}" if nth else f"pay/{key}",
+                    transfers=accounts.paid(issue.code, found.cents),
+                )
+            )
+            books.set_state(voucher_subject(single), book)
+        return replace(_paid(entries[0]), voucher=code, cents=total)
+
+
+def _check_unpaid(books: WriteTransaction, code: Code, clause: str) -> None:
+    """Raise if a voucher was paid or is part of a joint one."""
+    if (paid := books.state(voucher_subject(code), alone=True)) is not None:
+        raise NovamasError("voucher_paid", clause=clause, given=str(code), where=paid)
+    _check_not_joined(books, code, clause)
+
+
+def _check_not_joined(books: ReadTransaction, code: Code, clause: str) -> None:
+    if (joint := books.state(joined_subject(code))) is not None:
+        raise NovamasError("voucher_joined", clause=clause, given=str(code), joint=joint)
 
 
 @law("IB05.15.IIbis.2.1")
@@ -231,11 +352,13 @@ def _paid(entry: Entry) -> PaidVoucher:
     return PaidVoucher(body.voucher, body.cents, body.takes, body.clause, entry.at, document)
 
 
-def _paid_before(made: Entry | None, voucher: str, takes: Takes, where: str, issue: Issue) -> PaidVoucher:
+def _paid_before(
+    made: Entry | None, voucher: str, takes: Takes, where: str, issue: Issue, *, shown: str = ""
+) -> PaidVoucher:
     """Return the payment made under this key. Raise if the voucher was paid under another key."""
     if made is None:
         clause = issue.law.voucher.checked
-        raise NovamasError("voucher_paid", clause=clause, given=voucher, where=where)
+        raise NovamasError("voucher_paid", clause=clause, given=shown or voucher, where=where)
     if made.subject != issue.subject:  # perhaps of the other pool, because one outlet may pay both
         raise key_reused(made)
     body = made.read(Payment)

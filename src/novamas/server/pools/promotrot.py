@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import Annotated
 
 import msgspec
 from litestar import Controller, get, post
@@ -10,13 +11,20 @@ from litestar.params import JSONBody
 
 from novamas.pools.promotrot.entries import End, FoundVoucher, Lapse, PaidVoucher, PlayedTicket, SoldTicket
 from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.joint import JointVoucher
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
 from novamas.protocol.pools import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
 from novamas.protocol.requests import RequestBody
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Key, Part
+from novamas.server.requests import Key, Line, Part
+
+
+class JointRequest(RequestBody, frozen=True):
+    """Vouchers that one voucher is to replace, by their codes."""
+
+    vouchers: Annotated[tuple[Line, ...], msgspec.Meta(min_length=2, max_length=100)]
 
 
 class IssueRequest(RequestBody, frozen=True):
@@ -65,6 +73,12 @@ class PromotrotTerminals(Controller):
     def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
         """Check a voucher before it is paid."""
         return pools.promotrot.voucher(code)
+
+    @post("/outlets/{outlet:str}/joint-vouchers", responses=REFUSED, may="sell")
+    async def join(self, pools: Served, outlet: Part, data: JSONBody[JointRequest], key: Key) -> JointVoucher:
+        """Issue one voucher for several prizes won on a terminal. The same key returns the same voucher."""
+        act = pools.promotrot.joining(outlet, data.vouchers, key)
+        return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:

@@ -1,0 +1,26 @@
+"""Surrender at a house where a black jack of the bank takes the other half: odds and engine agree."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from tests.odds.test_blackjack_odds import SHOES, STAKE, TERMS, CourseWalk, dealing
+
+from novamas.odds.games.blackjack.analysis import Analyser, best_course
+from novamas.odds.games.blackjack.distribution import nets
+from novamas.odds.games.blackjack.enumeration import TEN
+
+
+@pytest.mark.parametrize("shoe", [SHOES["aces and twos"], (3, 0, 0, 0, 0, 2, 0, 0, 0, 9)])
+def test_a_surrender_that_a_blackjack_may_take_whole_agrees_with_the_walk(shoe: tuple[int, ...]) -> None:
+    analyser = Analyser(replace(TERMS, shoe=shoe, surrender_keeps_half=False))
+    courses = {first: best_course(analyser.against(first)) for first in analyser.firsts}
+    for held in courses[TEN].acts:  # surrendered at every chance, so that it is weighed
+        if "surrender" in analyser.against(TEN).worth_of(*held):
+            courses[TEN].acts[held] = "surrender"
+    walked = CourseWalk(courses).result(dealing(shoe, surrender_keeps_half=False), STAKE)
+    assert float(walked.mean) / STAKE == pytest.approx(
+        analyser.expectation(lambda against: courses[against.first]), abs=1e-13
+    )
+    spread = nets(analyser, courses)
+    assert sum(net * chance for net, chance in spread.items()) == pytest.approx(float(walked.mean) / STAKE)
