@@ -39,13 +39,25 @@ def sealed(state: TableState, book: str, seeds: Seeds) -> bytes:
 
 def unsealed(snapshot: bytes, game: Game, book: str, number: int, seeds: Seeds) -> TableState | None:
     """Return the state in a snapshot, or None if the house has not sealed it for this entry of the book."""
-    try:
-        read = msgspec.json.decode(snapshot, type=Snapshot)
-        if read.format != FORMAT or not seeds.has_sealed(bytes(read.state), read.seal, _name(book, number)):
-            return None
-        return load(bytes(read.state), game)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    if not is_sealed(snapshot, book, number, seeds):
         return None
+    return load(bytes(msgspec.json.decode(snapshot, type=Snapshot).state), game)
+
+
+def is_sealed(snapshot: bytes, book: str, number: int, seeds: Seeds) -> bool:
+    """Return whether a snapshot has the seal of the house for this entry of the book."""
+    if not has_format(snapshot):
+        return False
+    read = msgspec.json.decode(snapshot, type=Snapshot)
+    return seeds.has_sealed(bytes(read.state), read.seal, _name(book, number))
+
+
+def has_format(snapshot: bytes) -> bool:
+    """Return whether a snapshot has the present format. Others are not believed."""
+    try:
+        return msgspec.json.decode(snapshot, type=Snapshot).format == FORMAT
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
 
 
 def _name(book: str, number: int) -> str:
