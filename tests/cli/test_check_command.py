@@ -33,7 +33,8 @@ def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novam
     ran = novamas("check", floor, "--lang", "es")
     assert ran.status == 1
     assert (
-        "ROJO El máximo a un número debe ser de 80,00 € a 200,00 €; no puede ser 1,00 €. (IB05.04.V.b.4)\n  La ley: Número"
+        "ROJO El máximo a un número debe ser de 80,00 € a 200,00 €; no puede ser 1,00 €. (IB05.04.V.b.4)\n"
+        "  La ley: Número"
     ) in ran.out
     assert (
         "  El archivo: maximum = 100 (floor.toml, línea 4)\n  Estaría permitido: por ejemplo 8000 (80,00 €)\n"

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,84 +17,33 @@ import pytest
 from msgspec.structs import replace
 from tests.hall.checks import must_be_as_written, standing
 from tests.hall.play import ANNA, BERN, OWNER, House, guest, play
+from tests.hall.virtual_clock import Plain, VirtualClock, in_virtual_time
 
-from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
 from novamas.games import GAMES
-from novamas.games import game as game_named
+from novamas.hall.keys import keys_of_house
 from novamas.hall.tables import commands
-from novamas.hall.tables.accounts import book_of
-from novamas.hall.tables.entries import ChanceFailed, Closed, Opened
+from novamas.hall.tables.entries import ChanceFailed, Closed
 from novamas.hall.tables.loader import load_table
-from novamas.hall.tables.old_snapshots import OldSnapshot
-from novamas.hall.tables.opening import table_at
-from novamas.hall.tables.snapshot import load, save
+from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.snapshot import load, save, sealed
 from novamas.hall.tables.state import Bank, Seat, TableState, Waits
 from novamas.hall.tables.table import LiveTable
-from novamas.house.opening import frame_to_play
 from novamas.protocol.tables import Pace
-from novamas.store import Entry
+from novamas.store import WriteTransaction
 from novamas.store.open_tables import snapshot_of
+from novamas.table.events import Came
 from novamas.table.ledger import Ledger
+from novamas.table.results import Pocket
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.table.session import SessionState
 
-OLD = json.loads((Path(__file__).parent / "data" / "old_snapshots.json").read_text("utf-8"))
 QUICKEST = Pace(step_ms=100, betting_ms=1000, patience_ms=1000)
 
 
 def between_rounds(state: TableState) -> TableState:
     """A state as it is saved: no deed between two rounds refers to the last one."""
     return replace(state, session=replace(state.session, past=()))
-
-
-def under_the_edition_of_today(old: dict[str, Any]) -> dict[str, Any]:
-    """The file with the pin of today's figures: only its format is old, the rules that it needs are not."""
-    header = json.loads(old["entries"][0][-1])["header"]
-    frame, pin = frame_to_play(header["game"], header["norm"]), header["edition"].partition(".")[0]
-    renewed: dict[str, Any] = json.loads(
-        re.sub(pin + "[0-9a-f]{48}", frame.pin, json.dumps(old)).replace(
-            header["edition"], game_named(header["game"]).pin(frame)
-        )
-    )
-    return renewed
-
-
-@pytest.mark.parametrize("game", OLD)
-@pytest.mark.parametrize("left_out", [(), ("touched", "touched_moment", "slips", "is_stopped")])
-def test_a_snapshot_of_an_earlier_version_is_read(game: str, left_out: tuple[str, ...]) -> None:
-    """The file was written by the version before, with the entries that had led to each snapshot."""
-    old = under_the_edition_of_today(OLD[game])
-    entries = [
-        Entry(book_of(old["table"]), number, moment, kind, "", key, body.encode(), b"")
-        for number, moment, kind, key, body in old["entries"]
-    ]
-    opened = entries[0].read(Opened)
-    played, restored = (
-        LiveTable(old["table"], opened, table_at(opened.header), CommittedSource(old["seed"])) for _ in "12"
-    )
-    for entry in entries:
-        played.read(entry)
-    saved = {name: value for name, value in json.loads(old["snapshot"]).items() if name not in left_out}
-    if old != OLD[game]:  # its record has a header of another edition, so its chain has other links
-        saved["link"] = played.state.record.last
-    restored.restore(load(json.dumps(saved).encode(), played.game))
-    expected = between_rounds(played.state)
-    if left_out:
-        waits = replace(expected.waits, touched=0, touched_moment=expected.moment)
-        expected = replace(expected, waits=waits, bank=replace(expected.bank, slips=0))
-    quiet = {"since": expected.number, "awaited": expected.number, "awaited_moment": expected.moment}
-    expected = replace(expected, waits=replace(expected.waits, **quiet, ready=frozenset(), acted={}))
-    assert restored.state == expected
-    assert restored.view(RAIL).shows == played.view(RAIL).shows
-    restored.do(restored.session.offers(CROUPIER)[0].act)
-    played.do(played.session.offers(CROUPIER)[0].act)
-    assert restored.state.record == played.state.record
-
-
-def test_no_field_of_an_old_snapshot_is_left_out() -> None:
-    for old in OLD.values():
-        assert json.loads(old["snapshot"]).keys() == set(OldSnapshot.__struct_fields__)
 
 
 def every_field(state: TableState) -> dict[str, Any]:
@@ -178,9 +128,68 @@ def fork_with_everything(table: LiveTable) -> TableState:
 
 def results_of() -> Any:
     """Some results of a wheel."""
-    old = under_the_edition_of_today(OLD["ruleta"])
-    state = load(old["snapshot"].encode(), game_named("ruleta"))
-    return state.session.results
+    return (Came(Pocket("7", "rojo")), Came(Pocket("0", "verde")))
+
+
+def of_another_table(books: WriteTransaction, mine: str, other: str) -> None:
+    """Put the snapshot of another table in place of a table's own."""
+    (row,) = books.link.rows("SELECT number, body FROM snapshots WHERE book = ?", other)
+    books.queue("UPDATE snapshots SET number = ?, body = ? WHERE book = ?", (*row, mine))
+
+
+def with_more_cash(books: WriteTransaction, mine: str, _other: str) -> None:
+    """Give a player chips that no one brought."""
+    ((body,),) = books.link.rows("SELECT body FROM snapshots WHERE book = ?", mine)
+    changed = re.sub(rb'"cash":{"1":(\d+)', lambda found: b'"cash":{"1":9%s' % found[1], bytes(body))
+    assert changed != bytes(body)
+    books.queue("UPDATE snapshots SET body = ? WHERE book = ?", (changed, mine))
+
+
+def unsealed_copy(books: WriteTransaction, mine: str, _other: str) -> None:
+    """Write the state as a version without seals did."""
+    ((body,),) = books.link.rows("SELECT body FROM snapshots WHERE book = ?", mine)
+    state = json.loads(bytes(body))["state"]
+    changed = json.dumps({"format": 2, "state": state}).encode()
+    books.queue("UPDATE snapshots SET body = ? WHERE book = ?", (changed, mine))
+
+
+def at_another_number(books: WriteTransaction, mine: str, _other: str) -> None:
+    """Let entries be applied a second time."""
+    books.queue("UPDATE snapshots SET number = number - 1 WHERE book = ?", (mine,))
+
+
+def rubbish(books: WriteTransaction, mine: str, _other: str) -> None:
+    """Write something that is no snapshot at all."""
+    books.queue("UPDATE snapshots SET body = ? WHERE book = ?", (b"\xff{", mine))
+
+
+Change = Callable[[WriteTransaction, str, str], None]
+CHANGES: list[Change] = [of_another_table, with_more_cash, unsealed_copy, at_another_number, rubbish]
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_a_snapshot_that_was_changed_is_not_believed(
+    change: Change, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """One UPDATE gave a player 9,999.99 € that no one had brought, and nothing said so."""
+    clock, keys = VirtualClock(), keys_of_house(tmp_path)
+
+    async def main() -> None:
+        house = House(tmp_path / "books.sqlite", clock, keys)
+        house.go()
+        mine, other = [await house.open("ruleta", bots=2, alone=True, pace=QUICKEST) for _ in range(2)]
+        await asyncio.sleep(60)
+        before = standing(load_table(house.store, house.hall.seeds, mine.id))
+        assert (await house.hall.table(mine.id)).saved_at
+        assert not caplog.records
+        house.store.write(lambda books: change(books, mine.book, other.book))
+        again = load_table(house.store, house.hall.seeds, mine.id)
+        assert not again.saved_at
+        assert mine.book in caplog.text
+        assert standing(again) == before
+        await house.stop()
+
+    in_virtual_time(main(), clock)
 
 
 def test_a_fork_shares_its_state() -> None:
@@ -267,4 +276,4 @@ def test_ten_thousand_closed_tables_leave_memory() -> None:
 
 def test_a_saved_state_says_its_format() -> None:
     state = load_game("boule").state
-    assert msgspec.json.decode(save(state))["format"] == 2
+    assert msgspec.json.decode(sealed(state, "table/1", Seeds(Plain())))["format"] == 3

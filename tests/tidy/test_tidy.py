@@ -325,3 +325,24 @@ def test_nothing_of_this_machine_is_told() -> None:
             "node_modules",
         } & set(parts):
             assert not forbidden.search(path.read_text("utf-8", "replace")), path
+
+
+def named_tests(page: Path) -> Iterator[str]:
+    """Tests that a page names: `hall/test_house`, or a path below `tests`."""
+    text = page.read_text("utf-8")
+    yield from re.findall(r"`(?:tests/)?((?:[a-z_]+/)+test_\w+?)(?:\.py)?[`: ]", text)
+    yield from re.findall(r"\btests/([\w/]+?)\.py", text)
+
+
+def test_the_tests_that_a_page_names_exist() -> None:
+    """A row of docs/reliability.md that names no test proves nothing: 29 of its names were old."""
+    folders = (ROOT, ROOT / "docs", ROOT / "tests", ROOT / "tools")
+    pages = [page for folder in folders for page in folder.glob("*.md")]
+    named = {page.name: {*named_tests(page)} for page in pages}
+    assert len(named["reliability.md"]) > 40
+    none(
+        f"{page}: {test}"
+        for page, tests in named.items()
+        for test in sorted(tests)
+        if not test.endswith("GAME") and not (ROOT / "tests" / f"{test}.py").is_file()
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -68,11 +68,14 @@ def opened(place: str | None) -> Iterator[Store]:
 def office_of(place: str | None) -> Iterator[Store]:
     """Yield the store with encrypted secrets, for commands that commit to seeds and draw."""
     from novamas.hall.keys import folder_of, hide_secrets
+    from novamas.pools.restored import mix_after_restore
     from novamas.store.epochs import follow_mark
 
     with opened(place) as store:
         hide_secrets(store, place)
         follow_mark(store, folder_of(place))
+        with suppress(NovamasError):  # of another key: what draws is refused, what reads is not
+            mix_after_restore(store)
         yield store
 
 

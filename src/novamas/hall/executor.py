@@ -107,7 +107,7 @@ class Executor:
         wakeup = loaded.clock.date_at(due.tick) if due else None
 
         def update(books: WriteTransaction) -> list[int]:
-            moments = append_entries(books, table, fork, wakeup)
+            moments = append_entries(books, table, fork, wakeup, loaded.seeds)
             if loaded.store.kind != "sqlite":
                 notify_of_table(books, table, fork.number)
             for write in filter(None, extra_writes):

@@ -42,7 +42,7 @@ _OTHERS: Final = 0o077  # what group and world may do
 _FORM: Final = b"\1"
 _NAME_BYTES: Final = 8
 _NONCE_BYTES: Final = 12
-_KEPT_AS: Final = "house/key"
+KEPT_AS: Final = "house/key"
 
 
 class Keys:
@@ -101,16 +101,26 @@ def belongs(store: Store, keys: Keys) -> None:
     """Raise an error if a store belongs to another key. Binds a new store to this key."""
 
     def act(books: WriteTransaction) -> None:
-        kept = books.secret(_KEPT_AS)
+        kept = books.secret(KEPT_AS)
         if kept is None:
-            books.keep_secret(_KEPT_AS, keys.name.encode())
+            books.keep_secret(KEPT_AS, keys.name.encode())
         elif kept.decode() != keys.name:
             raise NovamasError("store_of_other_key", store=store.place, kept=kept.decode(), given=keys.name)
 
     with store.reading() as books:
-        is_known = books.secret(_KEPT_AS) == keys.name.encode()
+        is_known = books.secret(KEPT_AS) == keys.name.encode()
     if not is_known:
         store.write(act)
+
+
+def known_keys(store: Store, place: str | None, environment: Mapping[str, str] = os.environ) -> Keys | None:
+    """Return the keys of a store if they are here. Creates none."""
+    folder = folder_of(place)
+    if not environment.get(VARIABLE) and not (folder / FILE).exists():
+        return None
+    keys = keys_of_house(folder, environment)
+    with store.reading() as books:
+        return keys if books.secret(KEPT_AS) == keys.name.encode() else None
 
 
 def folder_of(store: str | None) -> Path:

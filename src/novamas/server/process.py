@@ -21,6 +21,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from novamas import __version__
 from novamas.errors import NovamasError
 from novamas.hall.keys import belongs, folder_of, keys_of_house
+from novamas.pools.restored import mix_after_restore
 from novamas.server import logs
 from novamas.server.app_state import AppState
 from novamas.server.application import application
@@ -158,6 +159,7 @@ def _run(
         store.hide_with(keys)
         store.hide_plain()
         epoch = follow_mark(store, folder_of(serving.store))
+        mix_after_restore(store)
         if epoch is not None:
             logs.log("store_recognised", store=store.place, epoch=epoch)
         build_types()

@@ -21,6 +21,7 @@ from novamas.server.handoff import Handoff
 from novamas.server.process import STOP_SIGNALS, Worker, listening_at, run
 from novamas.server.settings import Settings
 from novamas.store import open_store
+from novamas.store.epochs import follow_mark
 
 PAUSE = 0.2  # seconds between checks of the processes
 LONGER_PAUSE = 3.0  # seconds before a restart, in which other processes take over the tables of the ended one
@@ -37,6 +38,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     """
     with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
         belongs(store, keys_of_house(folder_of(settings.serving.store)))
+        follow_mark(store, folder_of(settings.serving.store))
     signals: list[int] = []
     before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}
     with logs.whole_process(settings.logging), tempfile.TemporaryDirectory(prefix="novamas") as folder:

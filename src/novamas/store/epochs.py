@@ -6,7 +6,7 @@ the state of a subject. Whatever draws compares the epoch of its seed with it.
 
 `novamas store restore` enters it. A file that was only copied back is recognised by its *mark*: a file beside
 the key of the house, with the epoch and the number of entries that the store has reached. A store that is
-behind its mark, or that has none, is a copy. A server (PostgreSQL) has no mark.
+behind its mark, or that has none, is a copy. A server (PostgreSQL) has no mark, but its copies are files.
 """
 
 from __future__ import annotations
@@ -122,14 +122,14 @@ def follow_mark(store: Store, folder: Path) -> int | None:
 
     Whoever deals on a store calls this first.
     """
-    if store.kind != "sqlite":
-        return None
 
     def act(books: WriteTransaction) -> tuple[str, int, bool]:
         identity = identity_of(books)
         if identity is None:  # a new store, or one of an older version
             identity = random_token()[:16]
             books.set_state(IDENTITY, identity)
+            return identity, epoch_of(books), False
+        if store.kind != "sqlite":
             return identity, epoch_of(books), False
         marked = Mark.of(folder, identity).read()
         reached = Reached(epoch_of(books), int(books.link.rows(_ENTRIES)[0][0]))
@@ -139,5 +139,7 @@ def follow_mark(store: Store, folder: Path) -> int | None:
         return identity, enter_epoch(books, "recognised", heads, marked.epoch if marked else 0), True
 
     identity, epoch, is_copy = store.write(act)
+    if store.kind != "sqlite":
+        return None
     store.follow(Mark.of(folder, identity, epoch))
     return epoch if is_copy else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from novamas.store.reading import ReadTransaction
+from novamas.store.reading import ReadTransaction, blob
 from novamas.store.transactions import WriteTransaction
 
 _SET = (
@@ -84,7 +84,7 @@ def keep_snapshot(books: WriteTransaction, book: str, number: int, body: bytes) 
 def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
     """Return the last snapshot of a table and the number of its last entry then, if there is one."""
     found = books.link.rows(_KEPT, book)
-    return (found[0][0], bytes(found[0][1])) if found else None
+    return (found[0][0], blob(found[0][1])) if found else None
 
 
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
@@ -94,8 +94,12 @@ def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
 
 def list_open(books: WriteTransaction, table: str, *, is_public: bool, owner: str, moment: int) -> None:
     """Add a table to the list of open tables."""
-    kind = _PUBLIC if is_public else _PRIVATE
-    books.queue(_LIST, (f"{_OPEN}{table}", f"{moment} {kind} {owner}"))
+    books.queue(_LIST, open_state(table, is_public, owner, moment))
+
+
+def open_state(table: str, is_public: bool, owner: str, moment: int) -> tuple[str, str]:
+    """Return the subject of an open table, and its state."""
+    return f"{_OPEN}{table}", f"{moment} {_PUBLIC if is_public else _PRIVATE} {owner}"
 
 
 def unlist(books: WriteTransaction, table: str) -> None:

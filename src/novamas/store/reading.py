@@ -142,7 +142,7 @@ class ReadTransaction:
     def secret(self, name: str) -> bytes | None:
         """Return the secret of this name as it is stored."""
         found = self.link.rows(SECRET, name)
-        return bytes(found[0][0]) if found else None
+        return blob(found[0][0]) if found else None
 
     def hidden(self, name: str) -> bytes | None:
         """Return the decrypted secret of this name, or the plain text that an older version stored."""
@@ -152,6 +152,11 @@ class ReadTransaction:
         if self.cipher is None:
             raise StoreFault("secret_without_key", name=name)
         return self.cipher.decrypt(found, HIDDEN + name)
+
+
+def blob(value: bytes | memoryview | str) -> bytes:
+    """Return a value of a column of bytes. In a file somebody else may have written text there."""
+    return value.encode() if isinstance(value, str) else bytes(value)
 
 
 def state_in(found: Sequence[Row]) -> str | None:

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -18,8 +20,11 @@ from novamas.store.connect import APPLICATION, address_of, open_store
 from novamas.store.connections import sqlite_fault
 from novamas.store.epochs import enter_epoch, marked_epoch
 from novamas.store.errors import StoreFault
+from novamas.store.store import Store
 from novamas.store.transactions import WriteTransaction
 from novamas.store.verification import Breached, Verified, verify
+
+Check: TypeAlias = Callable[[Store], None]
 
 
 class Restored(Struct, frozen=True):
@@ -31,18 +36,18 @@ class Restored(Struct, frozen=True):
     set_aside: str | None = None  # path of the previous store, if there was one
 
 
-def restore(copy: Path, url: str | None) -> Restored:
+def restore(copy: Path, url: str | None, check: Check | None = None) -> Restored:
     """Replace a store with a copy.
 
     An existing file is moved aside, unless another process has it open. A database on a server must
-    be empty.
+    be empty. `check` holds what the copy has beside its books against them, and raises an error.
     """
     address = address_of(url)
     is_file = address.get_backend_name() == "sqlite"
     target = Path(str(address.database)) if is_file else copy
     trial = Path(f"{target}.restoring")
     try:
-        found = _proved(copy, trial, target.parent if is_file else None)
+        found = _proved(copy, trial, target.parent if is_file else None, check)
         if not is_file:
             return _fill(str(url), trial, found)
         aside = _set_aside(target)
@@ -54,7 +59,7 @@ def restore(copy: Path, url: str | None) -> Restored:
         forget_file(trial)
 
 
-def _proved(copy: Path, trial: Path, folder: Path | None) -> Verified:
+def _proved(copy: Path, trial: Path, folder: Path | None, check: Check | None) -> Verified:
     """Copy the backup to `trial`, migrate and verify it, and begin a new epoch there.
 
     The epoch is later than that of the store which is replaced in this folder.
@@ -77,6 +82,8 @@ def _proved(copy: Path, trial: Path, folder: Path | None) -> Verified:
         found = verify(store)
         if found.breach is not None:
             raise Breached(found.breach)
+        if check is not None:
+            check(store)
 
         def act(books: WriteTransaction) -> None:
             after = marked_epoch(folder, books) if folder is not None else 0

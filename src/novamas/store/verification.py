@@ -132,6 +132,14 @@ class _Walk:
         yield from self._accounts()
         yield from self._balances()
         yield from self._guards()
+        yield from self._file()
+
+    def _file(self) -> Iterator[Breach]:
+        """Check the pages and indexes of a file, as SQLite does."""
+        if self.kind == "sqlite":
+            for (found,) in self.link.rows("PRAGMA integrity_check(1)"):
+                if found != "ok":
+                    yield Breach("store_corrupt", found=found)
 
     def _chains(self) -> Iterator[Breach]:
         book: str | None = None

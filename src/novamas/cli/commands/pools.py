@@ -31,7 +31,9 @@ def verify(
     json: Json = False,
 ) -> None:
     """Verify all books: every chain, every balance, and every head given."""
+    from novamas.hall.keys import known_keys
     from novamas.pools.codes import anchor_of
+    from novamas.server.derived_rows import check_rows
     from novamas.store import Breached
     from novamas.store import verify as verify_books
     from novamas.words.pools import verified_document
@@ -40,8 +42,9 @@ def verify(
     kept = [anchor_of(code) for code in tickets or ()]
     with opened(store) as books:
         found, place = verify_books(books, kept), books.place
-    if found.breach is not None:
-        raise Breached(found.breach)
+        if found.breach is not None:
+            raise Breached(found.breach)
+        check_rows(books, known_keys(books, store))
     answer(found, lambda: verified_document(found, place, voice), file, json=json)
 
 

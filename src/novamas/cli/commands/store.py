@@ -26,6 +26,8 @@ def copy(
     json: Json = False,
 ) -> None:
     """Copy the store to a file while it is in use, and verify the copy."""
+    from novamas.hall.keys import known_keys
+    from novamas.server.derived_rows import check_rows
     from novamas.store import Breached, verify
 
     voice: Voice = context.obj
@@ -33,8 +35,9 @@ def copy(
         books.copy_to(path)
     with opened(str(path)) as made:
         found = verify(made)
-    if found.breach is not None:
-        raise Breached(found.breach)
+        if found.breach is not None:
+            raise Breached(found.breach)
+        check_rows(made, known_keys(made, store))
     figures = {"path": str(path), "entries": found.entries, "transfers": found.transfers}
     done(figures, voice.say("server.copied", **figures), json=json)
 
@@ -46,10 +49,12 @@ def restore(
     json: Json = False,
 ) -> None:
     """Restore the store from a valid copy."""
+    from novamas.hall.keys import known_keys
+    from novamas.server.derived_rows import check_rows
     from novamas.store.restore import restore as restore_store
 
     voice: Voice = context.obj
-    found = restore_store(path, store)
+    found = restore_store(path, store, lambda made: check_rows(made, known_keys(made, store)))
     text = voice.say("server.restored", place=found.place, path=path, entries=found.entries)
     done(found, text, json=json)
     if found.set_aside is not None and not json:

@@ -18,9 +18,11 @@ from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
 from novamas.hall.pools.books import OUTLET, book_of, bought, from_outside, moved, to_outside, won
 from novamas.pools.codes import code_of
+from novamas.pools.mixing import mix
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.entries import (
     End,
+    MixedIn,
     Payment,
     Play,
     Published,
@@ -31,12 +33,13 @@ from novamas.pools.promotrot.entries import (
     published,
 )
 from novamas.pools.promotrot.faces import check_act, face_of
-from novamas.pools.promotrot.issues import Issue, next_ticket, prize_of
+from novamas.pools.promotrot.issues import Issue, Remixed, next_ticket, prize_of
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import check_tickets
 from novamas.pools.promotrot.setup import SLUG, frame_now, law_of
 from novamas.pools.promotrot.vouchers import Takes, Voucher, clause_of_payment, voucher_of
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
+from novamas.store.epochs import epoch_of
 
 PLANS = (
     "herradura",
@@ -45,7 +48,7 @@ PLANS = (
     "cielo_de_signos",
 )  # in the order offered
 
-for _kind in (Published, Ticket, Play, Payment, End):
+for _kind in (Published, MixedIn, Ticket, Play, Payment, End):
     msgspec.json.Decoder(_kind)  # not lazily: see `novamas.pools.lototrot.days`
 
 
@@ -76,6 +79,8 @@ class OwnIssue(msgspec.Struct, frozen=True):
     commitment: str
     tickets: tuple[OwnTicket, ...]  # in order of sale
     end: End | None
+    epoch: int = 0  # of chance, in which its seed was drawn or a nonce was mixed in last
+    remixed: tuple[Remixed, ...] = ()  # after restores
 
 
 Own = Mapping[str, OwnIssue]  # a person's issues by code, the newest last
@@ -89,11 +94,17 @@ def issues_of(books: ReadTransaction, person: str) -> Own:
     vouchers: dict[str, int] = {}  # entries of their tickets
     of_issue: dict[str, list[int]] = {}
     ends: dict[str, End] = {}
+    remixes: dict[str, tuple[Remixed, ...]] = {}
     for entry in books.entries(book=book_of(SLUG, person)):
         match entry.kind:
             case "issue":
                 body = entry.read(Published)
                 published_[body.code], issues[body.code], of_issue[body.code] = body, body.issue(), []
+            case "mixed":
+                body_mixed = entry.read(MixedIn)
+                of = body_mixed.issue
+                played = frozenset(tickets[at].number for at in of_issue[of] if tickets[at].play is not None)
+                remixes[of] = (*remixes.get(of, ()), Remixed(body_mixed.mixed, played))
             case "ticket":
                 ticket = entry.read(Ticket)
                 tickets[entry.number] = OwnTicket(entry.number, _code(entry), ticket.number)
@@ -110,7 +121,14 @@ def issues_of(books: ReadTransaction, person: str) -> Own:
                 end = entry.read(End)
                 ends[end.issue] = end
     return {
-        code: OwnIssue(issue, published_[code].commitment, _all(of_issue[code], tickets), ends.get(code))
+        code: OwnIssue(
+            issue,
+            published_[code].commitment,
+            _all(of_issue[code], tickets),
+            ends.get(code),
+            remixes[code][-1].mixed.epoch if code in remixes else published_[code].epoch,
+            remixes.get(code, ()),
+        )
         for code, issue in issues.items()
     }
 
@@ -141,8 +159,24 @@ class Terminal:
 
     def issues(self, person: str) -> Own:
         """Return a person's issues by code."""
+        self._mix_after_restore(person)
         with self.store.reading() as books:
             return issues_of(books, person)
+
+    def _mix_after_restore(self, person: str) -> None:
+        """Mix a nonce into the seed of each open issue that a copy brought, and publish it at once."""
+        with self.store.reading() as books:
+            epoch = epoch_of(books)
+            if not epoch or not _stale(issues_of(books, person), epoch):
+                return
+        book = book_of(SLUG, person)
+
+        def act(books: WriteTransaction) -> None:
+            for code, now in _stale(_alone(books, person), epoch).items():
+                mixed = mix(_seed(books, book, code), tuple(one.mixed for one in now.remixed), epoch)
+                books.append(book, "mixed", MixedIn(code, mixed, {}))
+
+        self.store.write(act)
 
     def publish(self, person: str, plan: str) -> None:
         """Publish the next issue of a plan and commit to its seed, unless an issue of the plan is open."""
@@ -156,7 +190,7 @@ class Terminal:
             if own and own[-1].end is None:
                 return
             issue, chance = replace(plans()[plan], code=f"{plan}-{len(own) + 1}"), self._chance()
-            body = published(issue, chance.commitment)
+            body = published(issue, chance.commitment, epoch_of(books))
             books.append(book, "issue", body, key=issue_key(issue.code))
             books.put_encrypted(f"{book}/{issue.code}", chance.kept().encode())
 
@@ -164,6 +198,7 @@ class Terminal:
 
     def sell(self, person: str, issue: str, key: str) -> None:
         """Buy the next ticket of an issue. Idempotent by key: the same key returns the same ticket."""
+        self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -179,12 +214,13 @@ class Terminal:
 
     def play(self, person: str, ticket: str, act: int) -> None:
         """Play a ticket: the first action on it uncovers what it holds. Idempotent."""
+        self._mix_after_restore(person)
 
         def uncover(books: WriteTransaction) -> None:
             now, one = _ticket(_alone(books, person), ticket)
             check_act(now.issue, act)
             if one.play is None:
-                _uncover(books, person, now.issue, one, act)
+                _uncover(books, person, now, one, act)
 
         self.store.write(uncover)
 
@@ -208,6 +244,7 @@ class Terminal:
 
     def end(self, person: str, issue: str) -> None:
         """End an issue: uncover the tickets left unplayed, reveal the seed, and check all tickets."""
+        self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -216,10 +253,10 @@ class Terminal:
                 return
             for one in _going_on(own, issue).tickets:
                 if one.play is None:
-                    _uncover(books, person, own[issue].issue, one, 0)
+                    _uncover(books, person, own[issue], one, 0)
             now, seed = issues_of(books, person)[issue], _seed(books, book, issue)
             plays = [one.play for one in now.tickets if one.play is not None]
-            check_tickets(now.issue, now.commitment, seed, len(now.tickets), plays)
+            check_tickets(now.issue, now.commitment, seed, len(now.tickets), plays, now.remixed)
             takings = _takings(book, issue)
             left = moved(to_outside(takings, books.balance(takings)))
             books.append(
@@ -251,11 +288,17 @@ def _prizes(book: str, issue: str) -> str:
     return f"{book}/{issue}/prizes"
 
 
-def _uncover(books: WriteTransaction, person: str, issue: Issue, one: OwnTicket, act: int) -> None:
+def _stale(own: Own, epoch: int) -> Own:
+    """Return the open issues with a seed from before the last restore."""
+    return {code: now for code, now in own.items() if now.end is None and now.epoch < epoch}
+
+
+def _uncover(books: WriteTransaction, person: str, now: OwnIssue, one: OwnTicket, act: int) -> None:
     """Enter what a ticket holds. If the takings do not cover a prize yet, the organiser advances the rest."""
-    book = book_of(SLUG, person)
+    book, issue = book_of(SLUG, person), now.issue
     seed, takings = _seed(books, book, issue.code), _takings(book, issue.code)
-    prize, face = prize_of(issue, seed, one.number), face_of(issue, seed, one.number)
+    prize = prize_of(issue, seed, one.number, now.remixed)
+    face = face_of(issue, seed, one.number, now.remixed)
     cents = prize.cents if prize else 0
     short = max(cents - books.balance(takings), 0)
     play = Play(issue.code, one.entry, one.number, act, face, OUTLET if prize else "", prize)

@@ -145,7 +145,7 @@ def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssuePayload:
         sold=len(tickets),
         awarded=sum(one.voucher.cents for one in tickets if one.voucher),
         commitment=now.commitment if now else "",
-        seed=now.end.seed if now and now.end else None,
+        seed=now.end.seed if now and now.end and not now.remixed else None,  # alone it would prove nothing
         bought=tuple(_ticket(now, one) for one in reversed(tickets[-TICKETS_SHOWN:])) if now else (),
         clauses=_clauses(issue),
     )

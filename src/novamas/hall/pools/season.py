@@ -33,8 +33,10 @@ from novamas.pools.lototrot.tickets import (
     read_forecast,
     ticket_of,
 )
+from novamas.pools.mixing import Mixed, mix, mixed_seed
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
+from novamas.store.epochs import epoch_of
 
 PRICE: Cents = 100  # of a column
 EVERY = timedelta(days=7)  # from one race day to the next
@@ -55,6 +57,14 @@ class Opened(Body, frozen=True):
     prize_share: str
     form: Form
     commitment: str
+    epoch: int = 0  # of chance, in which the seed was drawn
+
+
+class MixedIn(Body, frozen=True):
+    """A nonce mixed into the seed of an open race day, after a restore of the books."""
+
+    day: date
+    mixed: Mixed
 
 
 class Sale(Body, frozen=True):
@@ -72,6 +82,7 @@ class Run(Body, frozen=True):
     seed: str
     results: tuple[Result, ...]
     settlement: Settlement
+    promised: str = ""  # the first seed, if a nonce was mixed in
 
 
 class PrizePaid(Body, frozen=True):
@@ -85,7 +96,7 @@ class PrizePaid(Body, frozen=True):
     payee: str = ""
 
 
-for _kind in (Opened, Sale, Run, PrizePaid):
+for _kind in (Opened, MixedIn, Sale, Run, PrizePaid):
     msgspec.json.Decoder(_kind)  # not lazily: see `novamas.pools.lototrot.days`
 
 # ---------------------------------------------------------------- the season
@@ -106,7 +117,9 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     meeting: Meeting
     rules: Rules
-    commitment: str
+    commitment: str  # the last one
+    epoch: int = 0  # of chance, in which it was made
+    mixed: tuple[Mixed, ...] = ()  # after restores
     sales: tuple[Entry, ...] = ()
     run: Run | None = None
     paid: Mapping[str, PrizePaid] = {}  # by code
@@ -196,7 +209,11 @@ def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
     match entry.kind:
         case "opened":
             opened = entry.read(Opened)
-            return RaceDay(opened.meeting, _rules(opened), opened.commitment)
+            return RaceDay(opened.meeting, _rules(opened), opened.commitment, opened.epoch)
+        case "mixed":
+            of_day = entry.read(MixedIn)
+            now, one = days[of_day.day], of_day.mixed
+            return replace(now, commitment=one.commitment, epoch=one.epoch, mixed=(*now.mixed, one))
         case "sale":
             now = days[entry.read(Sale).day]
             return replace(now, sales=(*now.sales, entry))
@@ -231,8 +248,26 @@ class Seasons:
 
     def of(self, person: str) -> Season:
         """Return a person's season."""
+        self._mix_after_restore(person)
         with self.store.reading() as books:
             return season_of(books, person)
+
+    def _mix_after_restore(self, person: str) -> None:
+        """Mix a nonce into the seed of an open race day that a copy brought, and publish it at once."""
+        with self.store.reading() as books:
+            epoch = epoch_of(books)
+            if not epoch or not _is_stale(season_of(books, person), epoch):
+                return
+        book = book_of(SLUG, person)
+
+        def act(books: WriteTransaction) -> None:
+            season = _alone(books, person)
+            if season.open is None or not _is_stale(season, epoch):
+                return
+            mixed = mix(_seed_of(books, book, season.open), season.open.mixed, epoch)
+            books.append(book, "mixed", MixedIn(season.open.day, mixed))
+
+        self.store.write(act)
 
     def open_day(self, person: str) -> None:
         """Open the next race day, unless one is open."""
@@ -245,7 +280,12 @@ class Seasons:
             day = season.newest.day + EVERY if season.newest else local_day(books.now())
             rules, chance = usual_rules(), self._chance()
             opened = Opened(
-                meeting_on(day), rules.price, str(rules.prize_share), rules.form, chance.commitment
+                meeting_on(day),
+                rules.price,
+                str(rules.prize_share),
+                rules.form,
+                chance.commitment,
+                epoch_of(books),
             )
             books.append(book, "opened", opened, key=f"day/{day}")
             books.put_encrypted(f"{book}/{day}", chance.kept().encode())
@@ -254,6 +294,7 @@ class Seasons:
 
     def sell(self, person: str, forecast: str, key: str) -> None:
         """Buy a ticket of the open race day. Idempotent by key: the same key returns the same ticket."""
+        self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -271,15 +312,14 @@ class Seasons:
 
     def run(self, person: str, day: date) -> None:
         """Run the races of a race day and settle its bets. Idempotent."""
+        self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
             season = _alone(books, person)
             if season.open is None or season.open.day != day:
                 return
-            seed = books.hidden(f"{book}/{day}")
-            assert seed is not None, "an open day has a seed"
-            run = _run(season, season.open, seed.decode())
+            run = _run(season, season.open, _seed_of(books, book, season.open))
             shared = run.settlement
             mine = sum(bet.won for bet in replace(season.open, run=run).bets)
             others = OTHERS * season.open.rules.price
@@ -316,6 +356,18 @@ def _alone(books: WriteTransaction, person: str) -> Season:
     return season_of(books, person)
 
 
+def _is_stale(season: Season, epoch: int) -> bool:
+    """Return whether the open race day has a seed from before the last restore."""
+    return season.open is not None and season.open.epoch < epoch
+
+
+def _seed_of(books: ReadTransaction, book: str, now: RaceDay) -> str:
+    """Return the promised seed of an open race day."""
+    seed = books.hidden(f"{book}/{now.day}")
+    assert seed is not None, "an open day has a seed"
+    return seed.decode()
+
+
 def _open(season: Season) -> RaceDay:
     """Return the race day on which bets are taken. Raise an error if there is none."""
     if season.open is not None:
@@ -338,8 +390,9 @@ def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
     raise NovamasError("no_ticket_of_play", clause=usual_rules().law.payment.ticket)
 
 
-def _run(season: Season, now: RaceDay, seed: str) -> Run:
+def _run(season: Season, now: RaceDay, promised: str) -> Run:
     """Return the results of a race day and the settlement of all its bets."""
+    seed = mixed_seed(promised, now.mixed)
     results = results_of(now.meeting, seed)
     winning = [
         winning_marks(result, race, ())
@@ -354,7 +407,7 @@ def _run(season: Season, now: RaceDay, seed: str) -> Run:
         now.rules,
         lapsed=season.lapsing(now.day),
     )
-    return Run(now.day, seed, results, settlement)
+    return Run(now.day, seed, results, settlement, promised if now.mixed else "")
 
 
 def _columns(now: RaceDay, seed: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
@@ -11,13 +12,14 @@ from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.entries import Opened
 from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.seeds import Seeds
-from novamas.hall.tables.snapshot import load
+from novamas.hall.tables.snapshot import unsealed
 from novamas.hall.tables.state import TableState
 from novamas.hall.tables.table import KEPT, LiveTable
 from novamas.store import Entry, ReadTransaction, Store
 from novamas.store.epochs import epoch_of
 from novamas.store.open_tables import snapshot_of
 
+_LOG = logging.getLogger("novamas.hall")
 MAX_READ_ON: Final = 100  # entries of a table that are applied before other tables have their turn
 MAX_READ: Final = 20_000  # entries that are replayed for a reconnecting client
 
@@ -53,8 +55,13 @@ def begun(
     table = LiveTable(id, opened, table_at(opened.header), seeds.kept(books, id), kept=kept)
     table.is_stale = opened.epoch < epoch_of(books)
     snapshot = snapshot_of(books, book)
-    if snapshot is not None and is_wanted(saved := load(snapshot[1], table.game)):
-        table.restore(saved)
+    if snapshot is not None:
+        number, saved = snapshot
+        state = unsealed(saved, table.game, book, number, seeds)
+        if state is None:
+            _LOG.warning("snapshot of %s is not the house's: its whole book is read", book)
+        elif is_wanted(state):
+            table.restore(state)
     return table
 
 

@@ -1,4 +1,4 @@
-"""Seeds of tables: stored encrypted, and revealed only when a table is closed."""
+"""Seeds of tables: stored encrypted, and revealed only when a table is closed. Seals on snapshots."""
 
 from __future__ import annotations
 
@@ -34,6 +34,21 @@ class Seeds:
         if player_seed:
             live.mix_in(player_seed)
         return live
+
+    def seal(self, data: bytes, about: str) -> str:
+        """Return a seal on data that only the house can make, bound to what it is about."""
+        return self._cipher.encrypt(_digest(data), about).hex()
+
+    def has_sealed(self, data: bytes, seal: str, about: str) -> bool:
+        """Return whether a seal is the house's, on these data and about this."""
+        try:
+            return self._cipher.decrypt(bytes.fromhex(seal), about) == _digest(data)
+        except (NovamasError, ValueError):
+            return False
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=32, person=b"novamas.snapshot").digest()
 
 
 def _name(table: str) -> str:

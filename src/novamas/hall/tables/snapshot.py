@@ -1,4 +1,9 @@
-"""Snapshots: the state of a table as JSON, from which it resumes without reading its whole book."""
+"""Snapshots: the state of a table as JSON, from which it resumes without reading its whole book.
+
+A snapshot is beside the books, where no chain guards it. The house therefore seals it: the hash of the state
+is encrypted with the key of the house and bound to the table and its number. Without a good seal a snapshot
+is not believed, and the whole book is read. Versions before seals wrote none.
+"""
 
 from __future__ import annotations
 
@@ -9,37 +14,65 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.hall.tables.old_snapshots import read_old
+from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.state import TableState
 from novamas.law.frames import read_law
 from novamas.table.game import Game
 from novamas.table.ledger import Ledger
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 class Snapshot(Struct, frozen=True):
-    """A saved state. Versions before formats were numbered wrote another structure."""
+    """A saved state with its seal."""
 
-    format: int
-    state: msgspec.Raw
+    format: int = 1  # as in the first versions, which had another structure
+    state: msgspec.Raw = msgspec.Raw(b"null")
+    seal: str = ""
 
 
-class _Numbered(Struct, frozen=True):
-    format: int = 1
+def sealed(state: TableState, book: str, seeds: Seeds) -> bytes:
+    """Return the snapshot of a state, sealed by the house."""
+    saved = save(state)
+    return _ENCODER.encode(Snapshot(FORMAT, msgspec.Raw(saved), seeds.seal(saved, _name(book, state.number))))
+
+
+def unsealed(snapshot: bytes, game: Game, book: str, number: int, seeds: Seeds) -> TableState | None:
+    """Return the state in a snapshot, or None if the house has not sealed it for this entry of the book."""
+    if not is_sealed(snapshot, book, number, seeds):
+        return None
+    return load(bytes(msgspec.json.decode(snapshot, type=Snapshot).state), game)
+
+
+def is_sealed(snapshot: bytes, book: str, number: int, seeds: Seeds) -> bool:
+    """Return whether a snapshot has the seal of the house for this entry of the book."""
+    if not has_format(snapshot):
+        return False
+    read = msgspec.json.decode(snapshot, type=Snapshot)
+    return seeds.has_sealed(bytes(read.state), read.seal, _name(book, number))
+
+
+def has_format(snapshot: bytes) -> bool:
+    """Return whether a snapshot has the present format. Others are not believed."""
+    try:
+        return msgspec.json.decode(snapshot, type=Snapshot).format == FORMAT
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+
+
+def _name(book: str, number: int) -> str:
+    return f"snapshot/{book}/{number}"
 
 
 def save(state: TableState) -> bytes:
     """Encode a state. The past of the round is left out: between rounds no deed can refer to it."""
     session = replace(state.session, past=())
-    return _ENCODER.encode({"format": FORMAT, "state": replace(state, session=session)})
+    return _ENCODER.encode(replace(state, session=session))
 
 
 def load(saved: bytes, game: Game) -> TableState:
-    """Decode a state written by `save`, or by an earlier version."""
-    if msgspec.json.decode(saved, type=_Numbered).format == 1:
-        return read_old(saved, game)
-    state: TableState = state_decoder(game).decode(msgspec.json.decode(saved, type=Snapshot).state)
+    """Decode a state written by `save`."""
+    state: TableState = state_decoder(game).decode(saved)
     return state
 
 

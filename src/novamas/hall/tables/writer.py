@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from novamas.hall.tables.linked_jackpots import with_top_up
-from novamas.hall.tables.snapshot import save
+from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.snapshot import sealed
 from novamas.hall.tables.table import LiveTable
 from novamas.store import NotEntered, WriteTransaction
 from novamas.store.open_tables import (
@@ -19,7 +20,9 @@ class TableMoved(NotEntered):
     """Raised when another process has appended first."""
 
 
-def append_entries(books: WriteTransaction, table: LiveTable, fork: LiveTable, due: int | None) -> list[int]:
+def append_entries(
+    books: WriteTransaction, table: LiveTable, fork: LiveTable, due: int | None, seeds: Seeds
+) -> list[int]:
     """Append the entries of a fork, and set when its next action is due. Return the times of the entries."""
     moments, group = [], table.opened.group
     if books.number_of(table.book) != table.number:
@@ -40,7 +43,7 @@ def append_entries(books: WriteTransaction, table: LiveTable, fork: LiveTable, d
         unlist(books, table.id)
     if (to_save := fork.to_save) is not None:
         state = to_save.with_timestamps(moments, fork.number)
-        keep_snapshot(books, table.book, state.number, save(state))
+        keep_snapshot(books, table.book, state.number, sealed(state, table.book, seeds))
     return moments
 
 

@@ -27,6 +27,7 @@ from novamas.pools.lototrot.races import Declaration, Draw, Result, result_of, w
 from novamas.pools.lototrot.settlement import Settlement
 from novamas.pools.lototrot.setup import SLUG, Form, Rules, law_of
 from novamas.pools.lototrot.tickets import Forecast, read_forecast
+from novamas.pools.mixing import Mixed
 from novamas.pools.payment_terms import local_day
 from novamas.store import Entry, Head, ReadTransaction
 
@@ -120,6 +121,13 @@ class Recalled(Body, frozen=True):
     refunds: Cents  # no longer due
 
 
+class MixedIn(Body, frozen=True):
+    """A nonce mixed into the seed of a declared race, after a restore of the books."""
+
+    race: int
+    mixed: Mixed
+
+
 class PublicDraw(Body, frozen=True):
     """The draw of a race, held in public without a seed of the office and certified by the controller."""
 
@@ -210,7 +218,7 @@ class Noted(Body, frozen=True):
 
 for _kind in (
     *(LawKept, Opened, Entered, Outlet, Sale, Closed, Withdrawal, Ordered, Paid, Deposited, Decided, Lapsed),
-    *(Announced, Noted, Declaration, Draw, Settlement, Postponed, Recalled, PublicDraw, BroughtIn),
+    *(Announced, Noted, Declaration, Draw, Settlement, Postponed, Recalled, PublicDraw, BroughtIn, MixedIn),
 ):
     msgspec.json.Decoder(
         _kind
@@ -307,6 +315,10 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
             case "declaration":
                 declaration = entry.read(Declaration)
                 declared[declaration.race] = declaration
+            case "mixed":
+                of_race = entry.read(MixedIn)
+                before = declared[of_race.race]
+                declared[of_race.race] = replace(before, mixed=(*before.mixed, of_race.mixed))
             case "draw":
                 draw = entry.read(Draw)
                 draws[draw.race], results[draw.race] = draw, result_of(draw)

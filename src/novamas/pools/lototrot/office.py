@@ -43,6 +43,7 @@ from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
 from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
 from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
+from novamas.store.epochs import epoch_of
 from novamas.visible_text import read_name
 
 AUTHORISED, REVOKED = "authorised", "revoked"
@@ -219,9 +220,9 @@ class Office:
         now.race(race)
         self._undecided(now, race)
         chance = CommittedSource()
-        declared = Declaration(race, cause, books.now(), chance.commitment)
+        declared = Declaration(race, cause, books.now(), chance.commitment, epoch_of(books))
         books.append(OFFICE, "declaration", declared, subject=subject_of(now.day))
-        books.put_encrypted(_secret_of(now.day, race), chance.kept().encode())
+        books.put_encrypted(secret_of(now.day, race), chance.kept().encode())
         return declared
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
@@ -240,7 +241,9 @@ class Office:
                 raise NovamasError("not_declared", clause=held.drawn, race=race)
             if race in now.results:
                 raise NovamasError("result_is_final", clause=held.final, race=race)
-            seed = books.hidden(_secret_of(day, race))
+            if now.declared[race].present_epoch < epoch_of(books):
+                raise NovamasError("nothing_mixed_in", clause=held.drawn)
+            seed = books.hidden(secret_of(day, race))
             assert seed is not None
             draw = draw_winner(
                 now.declared[race],
@@ -254,7 +257,7 @@ class Office:
                 ordered=ordered,
             )
             books.append(OFFICE, "draw", draw, subject=subject_of(day))
-            books.forget_hidden(_secret_of(day, race))
+            books.forget_hidden(secret_of(day, race))
             return draw
 
         return self.store.write(act)
@@ -279,7 +282,7 @@ class Office:
             check_result(Result(race, (winner,)), now.race(race), now.out_of(race), now.rules)
             draw = days.PublicDraw(race, books.now(), winner, controller, how, ordered)
             books.append(OFFICE, "public_draw", draw, subject=subject_of(day))
-            books.forget_hidden(_secret_of(day, race))
+            books.forget_hidden(secret_of(day, race))
             return draw
 
         return self.store.write(act)
@@ -494,5 +497,5 @@ def _check_closing(closes: datetime, at: datetime, now: Day) -> None:
         raise NovamasError("closing_not_later", clause=now.rules.law.closing.clause, day=now.day)
 
 
-def _secret_of(day: date, race: int) -> str:
+def secret_of(day: date, race: int) -> str:
     return f"{subject_of(day)}/{race}"

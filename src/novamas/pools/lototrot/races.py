@@ -3,7 +3,8 @@
 Anyone can verify a draw. When a race is declared without a result, the commitment to a seed is published.
 When its winner is drawn, the seed is revealed, with the words that the controller brought, if any. The
 starters are listed from the lowest number, and `novamas.equipment.chance` draws an index in that list
-(`RevealedSource(seed, words).draw(UniformDraw(len(starters)))`).
+(`RevealedSource(seed, words).draw(UniformDraw(len(starters)))`). After a restore of the books, a nonce is
+mixed into the seed (`novamas.pools.mixing`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from novamas.errors import NovamasError
 from novamas.law import law
 from novamas.pools.lototrot.programme import Race
 from novamas.pools.lototrot.setup import Rules
+from novamas.pools.mixing import Mixed, mixed_seed
 
 Cause = Literal["not_held", "suspended", "all_disqualified"]
 
@@ -37,6 +39,13 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cause: Cause
     at: datetime
     commitment: str
+    epoch: int = 0  # of chance, in which the seed was drawn
+    mixed: tuple[Mixed, ...] = ()  # after restores of the books
+
+    @property
+    def present_epoch(self) -> int:
+        """The epoch of what was drawn or mixed in last."""
+        return self.mixed[-1].epoch if self.mixed else self.epoch
 
 
 class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +161,8 @@ def draw_winner(
     if not verify(declared.commitment, seed):
         raise NovamasError("seed_not_promised", clause=rules.law.results.drawn, race=declared.race)
     running = starters(race, withdrawn)
-    winner = running[RevealedSource(seed, words).draw(UniformDraw(len(running)))]
+    source = RevealedSource(mixed_seed(seed, declared.mixed), words)
+    winner = running[source.draw(UniformDraw(len(running)))]
     return Draw(declared.race, at, running, seed, controller, winner, words, ordered)
 
 

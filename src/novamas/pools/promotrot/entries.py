@@ -12,6 +12,7 @@ import msgspec
 from novamas.law import Frame
 from novamas.money import Cents
 from novamas.pools.codes import Code
+from novamas.pools.mixing import Mixed
 from novamas.pools.promotrot.faces import Face
 from novamas.pools.promotrot.issues import Issue, Prize
 from novamas.pools.promotrot.setup import NORM, SLUG, Action, Kind, Presentation, frame_now
@@ -47,6 +48,7 @@ class Published(_Body, frozen=True):
     edition: str
     figures: Mapping[str, Any]
     commitment: str
+    epoch: int = 0  # of chance, in which the seed was drawn
 
     def issue(self) -> Issue:
         """Return the issue, under the law by which it was published."""
@@ -60,7 +62,7 @@ class Published(_Body, frozen=True):
 _SHARED = ("code", "name", "kind", "tickets", "price", "ways", "presentation", "action", "prizes")
 
 
-def published(issue: Issue, commitment: str) -> Published:
+def published(issue: Issue, commitment: str, epoch: int = 0) -> Published:
     """Return the body of the entry that publishes an issue."""
     return Published(
         **{name: getattr(issue, name) for name in _SHARED},
@@ -69,7 +71,16 @@ def published(issue: Issue, commitment: str) -> Published:
         edition=issue.frame.pin,
         figures=issue.frame.figures,
         commitment=commitment,
+        epoch=epoch,
     )
+
+
+class MixedIn(_Body, frozen=True):
+    """A nonce mixed into the seed of an issue after a restore, and the head of each outlet's book then."""
+
+    issue: str
+    mixed: Mixed
+    heads: Mapping[str, Head]
 
 
 class Ticket(_Body, frozen=True):

@@ -16,7 +16,7 @@ import msgspec
 from novamas.equipment.chance import RevealedSource, Source, UniformDraw, shuffled
 from novamas.errors import NovamasError, quoted
 from novamas.law import law
-from novamas.pools.promotrot.issues import NOTHING, Issue, place_of
+from novamas.pools.promotrot.issues import NOTHING, Issue, Remixed, place_of, seed_for
 
 CELLS = 9
 ALIKE = 3
@@ -36,9 +36,10 @@ def marks_of(issue: Issue) -> tuple[str, ...]:
     return issue.law.presentations[issue.presentation].marks
 
 
-def face_of(issue: Issue, seed: str, number: int) -> Face:
+def face_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] = ()) -> Face:
     """Return the face of a ticket, fixed since the commitment to its seed was published."""
-    place, source = place_of(issue, seed, number), RevealedSource(seed, f"{number}/face")
+    place = place_of(issue, seed, number, remixed)
+    source = RevealedSource(seed_for(seed, number, remixed), f"{number}/face")
     if issue.action == "carrera":
         return Face(comes_in=_coming_in(issue, place, source))
     return Face(cells=_cells(marks_of(issue), place, source))

@@ -10,6 +10,10 @@ then recompute every ticket:
 - probabilistic: the draws of ticket n are those of the seed followed by the text of n (like a player's
   own seed), so each play is independent of the others. The first draw is one of the plan's `ways`. The
   first ways are those of the first prize, and so on. The rest have no prize.
+
+After a restore of the books a nonce is mixed into the seed (`novamas.pools.mixing`). Tickets that were played
+before keep what they brought. What the others have is drawn from the new seed: in a pre-drawn issue, the
+contents of all tickets not yet played are shuffled among them, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -25,9 +29,17 @@ from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
 from novamas.errors import NovamasError
 from novamas.law import Frame, law
 from novamas.money import Cents
+from novamas.pools.mixing import Mixed, mixed_seed
 from novamas.pools.promotrot.setup import Action, Kind, KindLaw, Law, Presentation, law_of
 
 NOTHING = -1  # in place of a prize's row
+
+
+class Remixed(msgspec.Struct, frozen=True):
+    """A nonce mixed into an issue's seed, and the tickets that had been played before."""
+
+    mixed: Mixed
+    played: frozenset[int]
 
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
@@ -105,30 +117,43 @@ def next_ticket(issue: Issue, sold: int) -> int:
     return sold + 1
 
 
-def place_of(issue: Issue, seed: str, number: int) -> int:
+def seed_for(seed: str, number: int, remixed: tuple[Remixed, ...]) -> str:
+    """Return the seed from which a ticket is drawn: with the nonces that were mixed in before its play."""
+    return mixed_seed(seed, (one.mixed for one in remixed if number not in one.played))
+
+
+def place_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] = ()) -> int:
     """Return the row of a ticket's prize in the prize table, or `NOTHING`."""
     if not 1 <= number <= issue.tickets:
         raise NovamasError(
             "no_such_ticket", clause=issue.kind_law.tickets, number=number, tickets=issue.tickets
         )
     if issue.is_pre_drawn:
-        return pre_drawn(issue, seed)[number - 1] - 1
-    return drawn_apart(issue, seed, number)
+        return pre_drawn(issue, seed, remixed)[number - 1] - 1
+    return drawn_apart(issue, seed_for(seed, number, remixed), number)
 
 
-def prize_of(issue: Issue, seed: str, number: int) -> Prize | None:
+def prize_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] = ()) -> Prize | None:
     """Return the prize of a ticket, if any. It is fixed once the commitment to the seed is published."""
-    return issue.prize_at(place_of(issue, seed, number))
+    return issue.prize_at(place_of(issue, seed, number, remixed))
 
 
 @law("IB05.15.II.2.1")
-def pre_drawn(issue: Issue, seed: str) -> bytes:
+def pre_drawn(issue: Issue, seed: str, remixed: tuple[Remixed, ...] = ()) -> bytes:
     """Return the tickets of a pre-drawn issue in order: 0 for no prize, else its row from 1."""
-    return _shuffled(tuple(prize.times for prize in issue.prizes), issue.tickets, seed)
+    return _shuffled(tuple(prize.times for prize in issue.prizes), issue.tickets, seed, remixed)
 
 
 @lru_cache(maxsize=16)
-def _shuffled(times: tuple[int, ...], tickets: int, seed: str) -> bytes:
+def _shuffled(times: tuple[int, ...], tickets: int, seed: str, remixed: tuple[Remixed, ...]) -> bytes:
+    if remixed:
+        *before, last = remixed
+        order = bytearray(_shuffled(times, tickets, seed, tuple(before)))
+        left = [at for at in range(tickets) if at + 1 not in last.played]
+        source = RevealedSource(mixed_seed(seed, (one.mixed for one in remixed)))
+        for at, row in zip(left, shuffled([order[at] for at in left], source), strict=True):
+            order[at] = row
+        return bytes(order)
     winning = chain.from_iterable(repeat(place, count) for place, count in enumerate(times, 1))
     losing = repeat(0, tickets - sum(times))
     return bytes(shuffled(chain(winning, losing), RevealedSource(seed)))

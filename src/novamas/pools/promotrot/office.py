@@ -34,9 +34,11 @@ from novamas.pools.promotrot.entries import (
     published,
 )
 from novamas.pools.promotrot.faces import face_of
-from novamas.pools.promotrot.issues import Issue, pre_drawn, prize_of
+from novamas.pools.promotrot.issues import Issue, Remixed, pre_drawn, prize_of
+from novamas.pools.promotrot.reports import remixes_of
 from novamas.pools.promotrot.setup import Law, frame_now, law_of
 from novamas.store import Entry, ReadTransaction, Store, WriteTransaction
+from novamas.store.epochs import epoch_of
 from novamas.visible_text import read_name
 
 OPEN, ENDED = "open", "ended"  # states of an issue
@@ -49,6 +51,7 @@ class Office:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._issues: dict[str, Issue] = {}  # cache of published issues, which never change
+        self._remixes: dict[str, tuple[Remixed, ...]] = {}  # after restores, which happen between processes
 
     @property
     def held(self) -> Law:
@@ -100,11 +103,11 @@ class Office:
         The seed comes from the operating system, or is given for a trial.
         """
         chance = CommittedSource(seed)
-        body = published(issue, chance.commitment)
 
         def act(books: WriteTransaction) -> str:
             if books.state(issue.subject, alone=True) is not None:
                 return self._published_before(books, issue)
+            body = published(issue, chance.commitment, epoch_of(books))
             books.append(OFFICE, "issue", body, subject=issue.subject, key=issue_key(issue.code))
             books.put_encrypted(issue.subject, bytes.fromhex(chance.kept()))
             books.set_state(issue.subject, f"{OPEN} 0")
@@ -114,7 +117,7 @@ class Office:
 
     def _published_before(self, books: ReadTransaction, issue: Issue) -> str:
         before = self._publication(books, issue.code)
-        if published(issue, before.commitment) != before:
+        if published(issue, before.commitment, before.epoch) != before:
             raise NovamasError("issue_published", clause=self.held.selling.ticket, issue=issue.code)
         return before.commitment
 
@@ -137,14 +140,26 @@ class Office:
         name, _, sold = state.partition(" ")
         if name == ENDED:
             raise NovamasError("issue_ended", clause=issue.law.selling.ticket, issue=issue.code)
+        self.remixes(books, issue)
         return int(sold)
+
+    def remixes(self, books: ReadTransaction, issue: Issue) -> tuple[Remixed, ...]:
+        """Return the nonces that were mixed into the seed. Raise if one is missing after a restore."""
+        if issue.code not in self._remixes:
+            found = remixes_of(books, issue.code)
+            epoch = found[-1].mixed.epoch if found else self._publication(books, issue.code).epoch
+            if epoch < epoch_of(books):
+                raise NovamasError("nothing_mixed_in", clause=issue.law.selling.ticket)
+            self._remixes[issue.code] = found
+        return self._remixes[issue.code]
 
     def uncover(self, books: WriteTransaction, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
         """Enter the face and the prize of a ticket. The prize is now owed."""
         number = bought.read(Ticket).number
-        prize = prize_of(issue, seed, number)
+        remixed = self.remixes(books, issue)
+        prize, face = prize_of(issue, seed, number, remixed), face_of(issue, seed, number, remixed)
         where = self._establishment(books, outlet_of(bought)) if prize else ""
-        body = Play(issue.code, bought.number, number, act, face_of(issue, seed, number), where, prize)
+        body = Play(issue.code, bought.number, number, act, face, where, prize)
         if prize is not None:
             self._lay_out(books, issue, prize.cents)
         return books.append(
@@ -194,7 +209,7 @@ class Office:
 
         with self.store.reading() as before:
             found = self.issue(before, issue)
-            deal(before, found)
+            deal(before, found, self.remixes(before, found))
 
         def act(books: WriteTransaction) -> End:
             if (made := books.entry_of(OFFICE, end_key(issue))) is not None:
@@ -232,10 +247,10 @@ def _unpaid(books: ReadTransaction, issue: Issue) -> Iterator[tuple[date, Cents]
             yield local_day(made.at), prize.cents
 
 
-def deal(books: ReadTransaction, issue: Issue) -> None:
+def deal(books: ReadTransaction, issue: Issue, remixed: tuple[Remixed, ...]) -> None:
     """Shuffle a pre-drawn issue in advance, because shuffling in a transaction would hold the lock."""
     if issue.is_pre_drawn and (seed := books.hidden(issue.subject)) is not None:
-        pre_drawn(issue, seed.hex())
+        pre_drawn(issue, seed.hex(), remixed)
 
 
 def seed_of(books: ReadTransaction, issue: Issue) -> str:

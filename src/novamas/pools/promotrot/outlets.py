@@ -100,7 +100,7 @@ class Outlets:
             bought = self._bought(before, outlet, ticket)
             issue = self.office.issue(before, bought.read(Ticket).issue)
             check_act(issue, act)
-            deal(before, issue)
+            deal(before, issue, self.office.remixes(before, issue))
 
         def play(books: WriteTransaction) -> PlayedTicket:
             books.state(issue.subject, alone=True)  # lock: no other request plays it now, or ends the issue

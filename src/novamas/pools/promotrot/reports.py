@@ -12,11 +12,13 @@ from novamas.equipment import chance
 from novamas.errors import NovamasError, RecordMismatch
 from novamas.law import law
 from novamas.money import Cents
+from novamas.pools.mixing import are_promised
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
     Advance,
     End,
     Lapse,
+    MixedIn,
     Payment,
     Play,
     Published,
@@ -25,7 +27,7 @@ from novamas.pools.promotrot.entries import (
     issue_key,
 )
 from novamas.pools.promotrot.faces import face_of
-from novamas.pools.promotrot.issues import Issue, prize_of
+from novamas.pools.promotrot.issues import Issue, Remixed, prize_of
 from novamas.store import ReadTransaction
 
 
@@ -122,22 +124,53 @@ def check_ended(books: ReadTransaction, code: str) -> Checked:
     if sorted(sold) != list(range(1, ended.sold + 1)):
         raise RecordMismatch("tickets_not_in_order", issue=code, sold=ended.sold)
     plays = (made.read(Play) for made in books.entries(subject=subject, kind="play"))
-    return check_tickets(plan.issue(), plan.commitment, ended.seed, ended.sold, plays)
+    remixed = remixes_of(books, code)
+    return check_tickets(plan.issue(), plan.commitment, ended.seed, ended.sold, plays, remixed)
+
+
+def remixes_of(books: ReadTransaction, code: str) -> tuple[Remixed, ...]:
+    """Return the nonces that were mixed into an issue's seed after restores, in order."""
+    subject = f"promotrot/{code}"
+    bodies = [made.read(MixedIn) for made in books.entries(subject=subject, kind="mixed", book=OFFICE)]
+    if not bodies:
+        return ()
+    plays = [
+        (made.book, made.number, made.read(Play).number)
+        for made in books.entries(subject=subject, kind="play")
+    ]
+    return tuple(
+        Remixed(body.mixed, frozenset(played for book, at, played in plays if _was_there(body, book, at)))
+        for body in bodies
+    )
+
+
+def _was_there(body: MixedIn, book: str, number: int) -> bool:
+    """Return whether an entry was in the books when a nonce was mixed in."""
+    head = body.heads.get(book)
+    return head is not None and number <= head.number
 
 
 @law("IB05.15.II.2.1", "IB05.15.II.3.1")
-def check_tickets(issue: Issue, commitment: str, seed: str, sold: int, plays: Iterable[Play]) -> Checked:
+def check_tickets(
+    issue: Issue,
+    commitment: str,
+    seed: str,
+    sold: int,
+    plays: Iterable[Play],
+    remixed: tuple[Remixed, ...] = (),
+) -> Checked:
     """Recompute every ticket from the plan, the commitment and the seed, without trusting anyone.
 
     Raise at the first ticket that departs.
     """
-    if not chance.verify(commitment, seed):
+    if not chance.verify(commitment, seed) or not are_promised(seed, tuple(one.mixed for one in remixed)):
         raise RecordMismatch("issue_seed_not_promised", issue=issue.code)
     seen: set[int] = set()
     won = awarded = 0
     for play in plays:
-        prize = prize_of(issue, seed, play.number)
-        if play.number in seen or play.prize != prize or play.face != face_of(issue, seed, play.number):
+        prize = prize_of(issue, seed, play.number, remixed)
+        face = face_of(issue, seed, play.number, remixed)
+        if play.number in seen or play.prize != prize or play.face != face:
             raise RecordMismatch("ticket_departs", issue=issue.code, number=play.number)
         seen.add(play.number)
         won, awarded = won + (prize is not None), awarded + (prize.cents if prize else 0)
