@@ -26,9 +26,11 @@ from benchmarks.server.tables import served
 from websockets.asyncio.client import ClientConnection, connect
 
 from novamas.bots.minds import minds_at
+from novamas.client.kept import WHOLE, KeptTable
 from novamas.games import GAMES
 from novamas.hall.tables.opening import new_table
 from novamas.house.opening import frame_to_play
+from novamas.protocol.messages import PROTOCOL
 
 ACTS = 60
 SECONDS = 40.0  # at most at one table
@@ -82,8 +84,8 @@ class Player:
         self.rng = Random(game)  # noqa: S311 - plays, and keeps nothing secret
         self.ids = (f"a{number}" for number in count(1))
         self.deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
-        self.state: Message = {}
-        self.number = self.messages = self.events = self.acts = self.sent = self.deflated = self.largest = 0
+        self.kept: KeptTable
+        self.messages = self.events = self.acts = self.sent = self.deflated = self.largest = 0
         self.first = self.first_deflated = 0
         self.is_seated = False
 
@@ -91,7 +93,7 @@ class Player:
     async def socket(self, eyes: str) -> Any:
         headers = {"cookie": f"novamas={self.cookie}"}
         async with connect(self.address, additional_headers=headers, compression=None, max_size=None) as one:
-            await send(one, type="hello", eyes=eyes, language="es")
+            await send(one, type="hello", eyes=eyes, language="es", protocol=PROTOCOL)
             yield one, str(await one.recv())
 
     async def play(self) -> Sizes:
@@ -140,13 +142,14 @@ class Player:
 
     def _apply(self, message: Message) -> None:
         """Keep the state of the table."""
-        if "view" in message:
-            self.state = message
-        self.number = message.get("number", self.number)
+        if message["type"] in WHOLE:
+            self.kept = KeptTable(message)
+        elif message["type"] == "told":
+            self.kept.apply(message)
 
     def _offers(self) -> list[Message]:
         """Return the acts on offer that go on with the game."""
-        offers = self.state["view"]["offers"]
+        offers = self.kept.state["view"]["offers"]
         return [one["act"] for one in offers if one["act"]["do"] not in LEAVES]
 
     async def _choose(self, socket: ClientConnection, *, waits: bool) -> None:
@@ -156,7 +159,13 @@ class Player:
         if not self.first:
             await self._look_again()
         self.acts += 1
-        await send(socket, type="act", id=next(self.ids), at=self.number, acts=[self.rng.choice(acts[:6])])
+        await send(
+            socket,
+            type="act",
+            id=next(self.ids),
+            at=self.kept.state["number"],
+            acts=[self.rng.choice(acts[:6])],
+        )
         if self.rng.random() < 0.3:
             await send(socket, type="ready", id=next(self.ids))
 

@@ -28,8 +28,9 @@ class KeptTable:
         self.state: Json = {**message, "view": view}
         self.state.pop("kinds", None)
         self.state.pop("offers", None)
+        self._made_from: list[Any] | None = None
         if not view["offers"]:  # else they came whole
-            self._rebuild_offers()
+            self._make_offers()
 
     def apply(self, message: Mapping[str, Any]) -> Json:
         """Apply a difference, and return the whole state."""
@@ -46,8 +47,7 @@ class KeptTable:
         self.state = state
         for name, cuts in message.get("splice", {}).items():
             self._splice(name, cuts)
-        if not message.keys().isdisjoint(("set", "splice")):
-            self._rebuild_offers()
+        self._make_offers()
         state["receipt"] = message.get("receipt", before["receipt"])
         state["events"] = list(numbered(message, before["number"]))
         state["says"] = list(message.get("says", ()))
@@ -66,9 +66,12 @@ class KeptTable:
         else:
             view[name] = spliced(view[name], cuts)
 
-    def _rebuild_offers(self) -> None:
-        rows = self._rows.get(self.state["view"]["shows"]["phase"], ())
-        self.state["view"]["offers"] = list(offers_of(rows, self._kinds))
+    def _make_offers(self) -> None:
+        """Make the offers of the present phase, unless their rows are those of the state before."""
+        view = self.state["view"]
+        rows = self._rows.setdefault(view["shows"]["phase"], [])
+        if rows is not self._made_from:
+            view["offers"], self._made_from = list(offers_of(rows, self._kinds)), rows
 
 
 def spliced(items: Sequence[Any], cuts: Sequence[Any]) -> list[Any]:
