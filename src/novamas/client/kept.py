@@ -23,7 +23,7 @@ class KeptTable:
         view = dict(message["view"])
         self._kinds: list[Json] = list(message.get("kinds", ()))
         self._rows: dict[str, list[Any]] = {
-            phase: list(rows) for phase, rows in message.get("offers", {}).items()
+            phase: list(unbundled(rows)) for phase, rows in message.get("offers", {}).items()
         }
         self.state: Json = {**message, "view": view}
         self.state.pop("kinds", None)
@@ -59,7 +59,8 @@ class KeptTable:
             self._kinds = spliced(self._kinds, cuts)
         elif name == "offers":
             phase = view["shows"]["phase"]
-            self._rows[phase] = spliced(self._rows.get(phase, []), cuts)
+            rows = [(at, gone, list(unbundled(come))) for at, gone, come in cuts]
+            self._rows[phase] = spliced(self._rows.get(phase, []), rows)
         elif name.startswith("shows."):
             fact = name.removeprefix("shows.")
             view["shows"] = {**view["shows"], fact: spliced(view["shows"][fact], cuts)}
@@ -109,6 +110,20 @@ def _changed_seats(seats: Sequence[Json], changes: Mapping[str, Json | None]) ->
 
 
 # ---------------------------------------------------------------- offers
+
+
+def unbundled(rows: Sequence[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """Yield rows one by one: `[[text, text]]` in a row stands for as many rows."""
+    for row in rows:
+        at = next((at for at, part in enumerate(row) if isinstance(part, list) and _is_bundle(part)), None)
+        if at is None:
+            yield row
+        else:
+            yield from ([*row[:at], text, *row[at + 1 :]] for text in row[at][0])
+
+
+def _is_bundle(part: list[Any]) -> bool:
+    return bool(part) and isinstance(part[0], list)
 
 
 def offers_of(rows: Sequence[Sequence[Any]], kinds: Sequence[Json]) -> Iterator[Json]:
