@@ -3,8 +3,8 @@
 One player sits at a table of the house, on loopback, and does sixty times something sensible that is
 offered. Circle games get five bots. All bytes of the socket after the player sat down are counted, replies
 and sentences included, and divided by the events in them. `deflated` is what a connection with
-permessage-deflate would send. The first view is the greeting of a client that connects while bets may be
-placed or a hand is played; its compressed size is that of the message alone.
+permessage-deflate would send. The first view is the greeting of a player who has sat down, and `in play` that
+of one who connects while bets may be placed or a hand is played. Each is compressed by itself.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from benchmarks.server.tables import served
 from websockets.asyncio.client import ClientConnection, connect
 
 from novamas.bots.minds import minds_at
+from novamas.client.kept import WHOLE, KeptTable
 from novamas.games import GAMES
 from novamas.hall.tables.opening import new_table
 from novamas.house.opening import frame_to_play
+from novamas.protocol.messages import PROTOCOL
 
 ACTS = 60
 SECONDS = 40.0  # at most at one table
@@ -55,20 +57,25 @@ class Sizes(NamedTuple):
     largest: int
     first: int
     first_deflated: int
+    in_play: int
+    in_play_deflated: int
 
     def line(self) -> str:
         """Return the figures as a line of a table."""
         an_event, packed = self.sent / max(1, self.events) / 1000, self.deflated / max(1, self.events) / 1000
         first, first_packed = self.first / 1000, self.first_deflated / 1000
+        late, late_packed = self.in_play / 1000, self.in_play_deflated / 1000
         missed = an_event > WANTED_KB or first > WANTED_FIRST_KB or first_packed > WANTED_PACKED_KB
         return (
             f"{self.game:22} {an_event:6.2f} {packed:8.2f} {self.largest / 1000:8.1f} {first:7.1f} "
-            f"{first_packed:8.1f} {self.events:7} {self.acts:5}{'  MISSED' if missed else ''}"
+            f"{first_packed:8.1f} {late:7.1f} {late_packed:8.1f} {self.events:7} {self.acts:5}"
+            f"{'  MISSED' if missed else ''}"
         )
 
 
 HEAD = (
-    f"{'game':22} {'kB/event':>6} {'deflated':>8} {'largest':>8} {'first':>7} {'deflated':>8} events  acts\n"
+    f"{'game':22} {'event':>6} {'deflated':>8} {'largest':>8} {'first':>7} {'deflated':>8} {'in play':>7} "
+    f"{'deflated':>8} {'events':>7} {'acts':>5}   (kB)\n"
     f"{'(wanted)':22} {WANTED_KB:6.2f} {'':8} {'':8} {WANTED_FIRST_KB:7.1f} {WANTED_PACKED_KB:8.1f}"
 )
 
@@ -82,16 +89,17 @@ class Player:
         self.rng = Random(game)  # noqa: S311 - plays, and keeps nothing secret
         self.ids = (f"a{number}" for number in count(1))
         self.deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
-        self.state: Message = {}
-        self.number = self.messages = self.events = self.acts = self.sent = self.deflated = self.largest = 0
-        self.first = self.first_deflated = 0
+        self.kept: KeptTable
+        self.messages = self.events = self.acts = self.sent = self.deflated = self.largest = 0
+        self.first = self.first_deflated = self.in_play = self.in_play_deflated = 0
         self.is_seated = False
+        self.has_acted = False  # in the state that was received last
 
     @asynccontextmanager
     async def socket(self, eyes: str) -> Any:
         headers = {"cookie": f"novamas={self.cookie}"}
         async with connect(self.address, additional_headers=headers, compression=None, max_size=None) as one:
-            await send(one, type="hello", eyes=eyes, language="es")
+            await send(one, type="hello", eyes=eyes, language="es", protocol=PROTOCOL)
             yield one, str(await one.recv())
 
     async def play(self) -> Sizes:
@@ -108,7 +116,7 @@ class Player:
                 await self._choose(socket, waits=not text)
         return Sizes(
             self.game, self.messages, self.events, self.acts, self.sent, self.deflated, self.largest,
-            self.first, self.first_deflated,
+            self.first, self.first_deflated, self.in_play, self.in_play_deflated,
         )  # fmt: skip
 
     async def _sit(self, socket: ClientConnection) -> None:
@@ -116,8 +124,10 @@ class Player:
         for cents in CASH:
             await send(socket, type="sit", id=next(self.ids), seat=SEAT, cents=cents)
             while True:
-                message = json.loads(await socket.recv())
+                text = str(await socket.recv())
+                message = json.loads(text)
                 if message["type"] == "hello":
+                    self.first, self.first_deflated = sizes_of(text)
                     self._apply(message)
                     self.is_seated = True
                 if message["type"] == "answer":
@@ -140,31 +150,44 @@ class Player:
 
     def _apply(self, message: Message) -> None:
         """Keep the state of the table."""
-        if "view" in message:
-            self.state = message
-        self.number = message.get("number", self.number)
+        self.has_acted &= message["type"] not in (*WHOLE, "told")
+        if message["type"] in WHOLE:
+            self.kept = KeptTable(message)
+        elif message["type"] == "told":
+            self.kept.apply(message)
 
     def _offers(self) -> list[Message]:
         """Return the acts on offer that go on with the game."""
-        offers = self.state["view"]["offers"]
+        offers = self.kept.state["view"]["offers"]
         return [one["act"] for one in offers if one["act"]["do"] not in LEAVES]
 
     async def _choose(self, socket: ClientConnection, *, waits: bool) -> None:
         acts = self._offers()
-        if not acts or not (waits or self.rng.random() < 0.4):
+        if not acts or self.has_acted or not (waits or self.rng.random() < 0.4):
             return
-        if not self.first:
+        if not self.in_play:
             await self._look_again()
-        self.acts += 1
-        await send(socket, type="act", id=next(self.ids), at=self.number, acts=[self.rng.choice(acts[:6])])
+        self.acts, self.has_acted = self.acts + 1, True
+        await send(
+            socket,
+            type="act",
+            id=next(self.ids),
+            at=self.kept.state["number"],
+            acts=[self.rng.choice(acts[:6])],
+        )
         if self.rng.random() < 0.3:
             await send(socket, type="ready", id=next(self.ids))
 
     async def _look_again(self) -> None:
         """Measure the greeting of another client of the same player."""
         async with self.socket(f"s{SEAT}") as (_, greeting):
-            self.first = len(greeting.encode())
-            self.first_deflated = len(zlib.compress(greeting.encode(), 6))
+            self.in_play, self.in_play_deflated = sizes_of(greeting)
+
+
+def sizes_of(message: str) -> tuple[int, int]:
+    """Return the bytes of a message as it is sent, and compressed by itself."""
+    data = message.encode()
+    return len(data), len(zlib.compress(data, 6))
 
 
 async def send(socket: ClientConnection, **message: Any) -> None:

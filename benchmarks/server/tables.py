@@ -35,6 +35,8 @@ from tests.store.databases import server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from novamas.client.kept import WHOLE, KeptTable
+from novamas.protocol.messages import PROTOCOL
 from novamas.protocol.tables import Pace
 
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
@@ -64,44 +66,6 @@ sockets_per_address = 10000
 """
 
 
-class Offer(msgspec.Struct):
-    """The part of an offer that a client needs to take it unchanged."""
-
-    act: dict[str, Any]
-
-
-class Shows(msgspec.Struct):
-    phase: str
-
-
-class View(msgspec.Struct):
-    """As much of a view."""
-
-    turn: int | str
-    offers: list[Offer]
-    shows: Shows
-    rounds: int
-
-
-class Clock(msgspec.Struct):
-    ends: int
-    now: int
-
-
-class Said(msgspec.Struct):
-    """The part of a message that a client needs to take the first offer."""
-
-    type: str
-    id: str = ""
-    number: int = 0
-    view: View | None = None
-    clock: Clock | None = None
-    refusal: Any = None
-
-
-_SAID = msgspec.json.Decoder(Said)
-
-
 class Figures:
     """The measurements of all tables."""
 
@@ -113,10 +77,13 @@ class Figures:
         self.lost = 0  # connections
         self.numbers: dict[str, int] = {}  # how far each table went
 
-    def hear(self, table: str, clock: Clock | None) -> None:
-        """Record an update of a table, and when its next automatic action is due."""
+    def hear(self, table: str, message: dict[str, Any]) -> None:
+        """Record an update of a table, and when its next automatic action is due, if that has changed."""
         self._be_late(table)
-        waits = inf if clock is None else (clock.ends - clock.now) / 1e6
+        clock = message["clock"] if "clock" in message else message.get("set", {}).get("clock", ...)
+        if clock is ...:
+            return
+        waits = inf if clock is None else (clock["ends"] - clock["now"]) / 1e6
         self.due[table] = time.perf_counter() + waits
 
     def _be_late(self, table: str) -> None:
@@ -141,6 +108,7 @@ class Guest:
         self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
         self.comes = comes  # seconds after which it ends
         self.number: int | None = None
+        self.kept: KeptTable
         self.staked = (-1, "")  # round and phase of the last stake
         self.asked: dict[str, float] = {}
         self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
@@ -159,40 +127,47 @@ class Guest:
                     open_timeout=20,
                 ) as socket:
                     eyes = f"s{self.seat}" if is_seated else "rail"
-                    await self._send(socket, type="hello", eyes=eyes, since=self.number)
+                    await self._send(socket, type="hello", eyes=eyes, since=self.number, protocol=PROTOCOL)
                     if not is_seated:
                         await self._send(
                             socket, type="sit", id=next(self.ids), seat=self.seat, cents=DEFAULT_CASH
                         )
                         is_seated = True
                     async for message in socket:
-                        await self._hear(socket, _SAID.decode(message))
+                        await self._hear(socket, msgspec.json.decode(message))
             self.figures.lost += 1
             self.asked.clear()
             await asyncio.sleep(0.1)
 
-    async def _hear(self, socket: Any, said: Said) -> None:
-        if said.type == "answer":
-            begun = self.asked.pop(said.id, None)
-            if begun is not None and said.refusal is None:
+    async def _hear(self, socket: Any, said: dict[str, Any]) -> None:
+        if said["type"] == "answer":
+            begun = self.asked.pop(said["id"], None)
+            if begun is not None and said["refusal"] is None:
                 self.figures.answered.append(time.perf_counter() - begun)
             elif begun is not None:
                 self.figures.late += 1
-        elif said.view is not None:
-            self.figures.hear(self.table, said.clock)
-            self.number = self.figures.numbers[self.table] = said.number
-            await self._answer(socket, said.number, said.view)
-
-    async def _answer(self, socket: Any, number: int, view: View) -> None:
-        """Do what is asked of this seat, and stake once while the table waits."""
-        if not view.offers or self.asked:
             return
-        first = view.offers[0].act
-        stakes = [offer.act for offer in view.offers if offer.act["do"] in STAKES]
-        if view.turn == f"s{self.seat}" or view.turn == self.seat:
-            await self._act(socket, number, first)
-        elif stakes and self.staked != (view.rounds, view.shows.phase):
-            self.staked = (view.rounds, view.shows.phase)
+        if said["type"] in WHOLE:
+            self.kept = KeptTable(said)
+        elif said["type"] == "told":
+            self.kept.apply(said)
+        else:
+            return
+        self.figures.hear(self.table, said)
+        self.number = self.figures.numbers[self.table] = said["number"]
+        await self._answer(socket, said["number"], self.kept.state["view"])
+
+    async def _answer(self, socket: Any, number: int, view: dict[str, Any]) -> None:
+        """Do what is asked of this seat, and stake once while the table waits."""
+        if not view["offers"] or self.asked:
+            return
+        acts = [offer["act"] for offer in view["offers"]]
+        stakes = [act for act in acts if act["do"] in STAKES]
+        moment = view["rounds"], view["shows"]["phase"]
+        if view["turn"] == self.seat:
+            await self._act(socket, number, acts[0])
+        elif stakes and self.staked != moment:
+            self.staked = moment
             await self._act(socket, number, stakes[0])
             await self._send(socket, type="ready", id=next(self.ids))
 

@@ -75,6 +75,16 @@ class Side:
                 found[eyes] = seen
         return found
 
+    async def greeted(self, eyes: Who) -> list[bytes]:
+        """How the table is told to somebody who comes anew, with rows of offers or whole."""
+        publisher, texts = self.house.hall.publisher, list[bytes]()
+        for whole in (False, True):
+            watcher, first = await publisher.subscribe(self.id, self.person(eyes), eyes, None, whole=whole)
+            publisher.unsubscribe(self.id, watcher)
+            texts.append(RECEIPT.sub(b"", encoded(first)))
+            assert RECEIPT.search(encoded(first))
+        return texts
+
     async def ask(self, eyes: Who, deed: Deed, at: int) -> bytes:
         """Return the answer to a request."""
         self.asked += 1
@@ -153,6 +163,8 @@ class Pair:
                 continue
             self.compared += 1
             assert without_receipt(here[eyes]) == without_receipt(there[eyes]), f"{deed} tells {eyes} a card"
+            if self.compared % 5 == 0:
+                assert await self.here.greeted(eyes) == await self.there.greeted(eyes), f"{eyes} comes anew"
         return True
 
     async def _ask_in_vain(self, table: LiveTable) -> None:

@@ -14,11 +14,11 @@ from tests.hall.checks import encoded
 from tests.support.bots_table import few_seats
 
 from novamas.bots.minds import minds_at
-from novamas.client.kept import WHOLE, Json, KeptTable, without_nulls
+from novamas.client.kept import Json, KeptTable, without_nulls
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
 from novamas.hall.clock import HallClock
-from novamas.hall.deliveries import Form
+from novamas.hall.deliveries import Difference, Form, WholeState
 from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.publisher import Publisher
 from novamas.hall.subscribers import Subscriber
@@ -27,11 +27,13 @@ from novamas.hall.tables.automation import DueAction, next_due_action
 from novamas.hall.tables.commands import Command
 from novamas.hall.tables.entries import Opened
 from novamas.hall.tables.table import LiveTable
+from novamas.hall.text import says
 from novamas.hall.views import seen_by
 from novamas.protocol.tables import Pace
 from novamas.record import Header
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.testing.random_play import any_deed
+from novamas.words import voice_for
 
 OWNER, CASH = "owner", 10**8
 PACE = Pace(step_ms=500, betting_ms=20_000, patience_ms=30_000)
@@ -149,7 +151,8 @@ def person_at(eyes: Who) -> str:
 class Watcher:
     """Somebody who keeps a table by the differences that are sent."""
 
-    def __init__(self, subscriber: Subscriber, first: object, form: Form) -> None:
+    def __init__(self, game: str, subscriber: Subscriber, first: object, form: Form) -> None:
+        self.game = game
         self.subscriber = subscriber
         self.form = form
         self.stream: list[Json] = [json.loads(encoded(first)) | {"type": "hello"}]
@@ -159,14 +162,23 @@ class Watcher:
         """Take all that was sent, and apply it."""
         while self.subscriber._waiting:
             sent = self.subscriber._waiting.pop(0)
-            assert sent is not None
-            message = json.loads(sent if isinstance(sent, bytes) else sent.text(self.form))
+            assert isinstance(sent, Difference | WholeState)
+            message = json.loads(sent.text(self.form))
             self.stream.append(message)
-            if message["type"] in WHOLE:
+            if isinstance(sent, WholeState):
                 self.kept = KeptTable(message)
             else:
+                assert sent.since == self.kept.state["number"], "a difference from a state that he never had"
                 self.kept.apply(message)
+            self._must_be_said(sent, message)
             yield message
+
+    def _must_be_said(self, sent: Difference | WholeState, message: Json) -> None:
+        """The events are those of the states since then, and said as to nobody else."""
+        assert self.kept.state["events"] == json.loads(encoded(sent.events))
+        if self.form.language:
+            voice = voice_for(self.form.language, self.game)
+            assert message.get("says", []) == list(says(sent.events, voice, sent.eyes))
 
 
 async def watcher(
@@ -180,7 +192,7 @@ async def watcher(
 ) -> Watcher:
     """Begin to watch."""
     subscriber, first = await house.publisher.subscribe("table", person, eyes, since, whole=whole)
-    return Watcher(subscriber, first, form or Form())
+    return Watcher(house.now.game.slug, subscriber, first, form or Form())
 
 
 async def watchers_of(house: WatchedTable, form: Form | None = None) -> list[Watcher]:

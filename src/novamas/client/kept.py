@@ -23,13 +23,14 @@ class KeptTable:
         view = dict(message["view"])
         self._kinds: list[Json] = list(message.get("kinds", ()))
         self._rows: dict[str, list[Any]] = {
-            phase: list(rows) for phase, rows in message.get("offers", {}).items()
+            phase: list(unbundled(rows)) for phase, rows in message.get("offers", {}).items()
         }
         self.state: Json = {**message, "view": view}
         self.state.pop("kinds", None)
         self.state.pop("offers", None)
+        self._made_from: list[Any] | None = None
         if not view["offers"]:  # else they came whole
-            self._rebuild_offers()
+            self._make_offers()
 
     def apply(self, message: Mapping[str, Any]) -> Json:
         """Apply a difference, and return the whole state."""
@@ -46,8 +47,7 @@ class KeptTable:
         self.state = state
         for name, cuts in message.get("splice", {}).items():
             self._splice(name, cuts)
-        if not message.keys().isdisjoint(("set", "splice")):
-            self._rebuild_offers()
+        self._make_offers()
         state["receipt"] = message.get("receipt", before["receipt"])
         state["events"] = list(numbered(message, before["number"]))
         state["says"] = list(message.get("says", ()))
@@ -59,16 +59,20 @@ class KeptTable:
             self._kinds = spliced(self._kinds, cuts)
         elif name == "offers":
             phase = view["shows"]["phase"]
-            self._rows[phase] = spliced(self._rows.get(phase, []), cuts)
+            rows = [(at, gone, list(unbundled(come))) for at, gone, come in cuts]
+            self._rows[phase] = spliced(self._rows.get(phase, []), rows)
         elif name.startswith("shows."):
             fact = name.removeprefix("shows.")
             view["shows"] = {**view["shows"], fact: spliced(view["shows"][fact], cuts)}
         else:
             view[name] = spliced(view[name], cuts)
 
-    def _rebuild_offers(self) -> None:
-        rows = self._rows.get(self.state["view"]["shows"]["phase"], ())
-        self.state["view"]["offers"] = list(offers_of(rows, self._kinds))
+    def _make_offers(self) -> None:
+        """Make the offers of the present phase, unless their rows are those of the state before."""
+        view = self.state["view"]
+        rows = self._rows.setdefault(view["shows"]["phase"], [])
+        if rows is not self._made_from:
+            view["offers"], self._made_from = list(offers_of(rows, self._kinds)), rows
 
 
 def spliced(items: Sequence[Any], cuts: Sequence[Any]) -> list[Any]:
@@ -106,6 +110,20 @@ def _changed_seats(seats: Sequence[Json], changes: Mapping[str, Json | None]) ->
 
 
 # ---------------------------------------------------------------- offers
+
+
+def unbundled(rows: Sequence[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """Yield rows one by one: `[[text, text]]` in a row stands for as many rows."""
+    for row in rows:
+        at = next((at for at, part in enumerate(row) if isinstance(part, list) and _is_bundle(part)), None)
+        if at is None:
+            yield row
+        else:
+            yield from ([*row[:at], text, *row[at + 1 :]] for text in row[at][0])
+
+
+def _is_bundle(part: list[Any]) -> bool:
+    return bool(part) and isinstance(part[0], list)
 
 
 def offers_of(rows: Sequence[Sequence[Any]], kinds: Sequence[Json]) -> Iterator[Json]:

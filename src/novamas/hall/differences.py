@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from novamas.hall.offer_rows import OfferRows, RowCache
+from novamas.hall.offer_rows import OfferRows, RowCache, bundled
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene
 from novamas.protocol.messages import SeatChange
@@ -214,7 +214,7 @@ class OwnFields:
             splices.append(_field("kinds", [(known, 0, _raw(self._rows.kinds[known:]))]))
         old = self._by_phase.get(phase, ())
         if found := cuts(old, rows):
-            splices.append(_field("offers", [(at, gone, _raw(come)) for at, gone, come in found]))
+            splices.append(_field("offers", [(at, gone, bundled(come)) for at, gone, come in found]))
             self._by_phase[phase] = rows
         return splices
 
@@ -224,7 +224,7 @@ class OwnFields:
 
     def offers(self) -> dict[str, Any]:
         """Return the rows of each phase, encoded."""
-        return {phase: tuple(_raw(rows)) for phase, rows in self._by_phase.items() if rows}
+        return {phase: tuple(bundled(rows)) for phase, rows in self._by_phase.items() if rows}
 
 
 def _raw(encoded: Sequence[bytes]) -> list[msgspec.Raw]:

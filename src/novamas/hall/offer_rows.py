@@ -2,13 +2,16 @@
 
 A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual amount is
 not the least. The first list of values whose first value is the act's own is spread: each value has its row.
-Another list is `[usual, value, value …]`.
+Another list is `[usual, value, value …]`. On the wire, rows beside each other that differ by one text are one
+row, which has `[[text, text …]]` in that place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Final
+
+import msgspec
 
 from novamas.protocol.tables import KindAct, KindDial, OfferKind
 from novamas.table.deeds import Deed
@@ -16,6 +19,7 @@ from novamas.table.offers import Dial, Line, Offer, OneOf, Range
 from novamas.table.wire import written
 
 MAX_ROWS: Final = 4_000  # offers whose rows a table keeps encoded
+FEW: Final = 3  # rows, which are not worth looking at
 _SPREAD: Final = "\0"  # stands in a row for the value that is spread
 _SPREAD_JSON: Final = written(_SPREAD)
 
@@ -120,3 +124,36 @@ def _kind_dial(dial: Dial) -> KindDial:
             return KindDial("line", clause, most=most)
         case OneOf(clause=clause):
             return KindDial("one_of", clause)
+
+
+def bundled(rows: Sequence[bytes]) -> list[msgspec.Raw]:
+    """Return encoded rows as they are sent: neighbours that differ by one text are one row."""
+    if len(rows) < FEW:
+        return [msgspec.Raw(row) for row in rows]
+    return [msgspec.Raw(written(row)) for row in _bundles([msgspec.json.decode(row) for row in rows])]
+
+
+def _bundles(rows: Sequence[list[Any]]) -> Iterator[list[Any]]:
+    first, place, texts = rows[0], 0, list[str]()
+    for row in rows[1:]:
+        differs = _place_of_difference(first, row)
+        if differs and place in (0, differs):
+            place, texts = differs, texts or [first[differs]]
+            texts.append(row[differs])
+            continue
+        yield _bundle(first, place, texts)
+        first, place, texts = row, 0, []
+    yield _bundle(first, place, texts)
+
+
+def _bundle(row: list[Any], place: int, texts: list[str]) -> list[Any]:
+    return [*row[:place], [texts], *row[place + 1 :]] if texts else row
+
+
+def _place_of_difference(one: list[Any], other: list[Any]) -> int:
+    """Return the only place in which two rows have different texts, or 0."""
+    if len(one) != len(other):
+        return 0
+    places = [at for at, (mine, its) in enumerate(zip(one, other, strict=True)) if mine != its]
+    is_text = len(places) == 1 and type(one[places[0]]) is type(other[places[0]]) is str
+    return places[0] if is_text else 0

@@ -260,7 +260,7 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     receipt: str = ""  # at the end of a round, or of each state for who asked for receipts
 
 
-class Answer(ServerMessage, frozen=True, tag="answer"):
+class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
     """What was asked under this id is done and lasts: so many of its acts, and why not the next."""
 
     id: str
@@ -268,7 +268,7 @@ class Answer(ServerMessage, frozen=True, tag="answer"):
     done: int
     refusal: Refusal | None = None
     says: str = ""  # of the refusal
-    receipt: str = ""  # of the record up to this number, unless the table has gone on since
+    receipt: str = ""  # of the record with these acts, unless the table has gone on since
 
 
 class RefusedMessage(ServerMessage, frozen=True, tag="refused"):

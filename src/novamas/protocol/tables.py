@@ -107,8 +107,8 @@ class OfferKind(Struct, frozen=True, omit_defaults=True):
 
 # A range is `[least, most]` or `[least, most, usual]`; one of a list is one value, and each value has its
 # row. Where the usual value is not the first, or an act has a second list, the part is `[usual, value, …]`.
-# A part without a dial is itself.
-OfferPart: TypeAlias = int | str | bool | tuple[int | str, ...] | None
+# A part without a dial is itself. `[[text, text, …]]` stands for as many rows, each with one of these texts.
+OfferPart: TypeAlias = int | str | bool | tuple[int | str | tuple[str, ...], ...] | None
 OfferRow: TypeAlias = tuple[OfferPart, ...]  # the number of a kind, and the parts
 
 V = TypeVar("V", bound=View, default=Any)  # the views of a game

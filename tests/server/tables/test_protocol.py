@@ -106,7 +106,7 @@ def test_a_message_that_comes_twice_is_answered_and_not_done_twice(tmp_path: Pat
                 assert await line.ask("sit", id="more", seat=1, cents=1000) == sat
                 standing.hall._answers._kept.clear()  # as if another process answered
                 late = await line.ask("act", id="one", at=first["number"], acts=[ROJO])
-                assert late == {**first, "receipt": ""}  # the table has gone on since
+                assert late == {name: one for name, one in first.items() if name != "receipt"}
                 assert (await line.ask("sit", id="more", seat=1, cents=1000))["number"] == sat["number"]
                 found = await standing.hall.table(table)
                 assert found.chips_of(1) == 50_000 + 1000 - 500

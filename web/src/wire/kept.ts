@@ -66,7 +66,7 @@ export class KeptTable {
     this.#shows = shows;
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
-    this.#rows = new Map(Object.entries(whole.offers ?? {}));
+    this.#rows = new Map(Object.entries(whole.offers ?? {}).map(([phase, rows]) => [phase, unbundled(rows)]));
     this.#receipt = whole.receipt;
     this.#state = this.#made(null);
   }
@@ -95,7 +95,10 @@ export class KeptTable {
     const [, fact] = /^shows\.(.+)$/.exec(name) ?? [];
     if (name === 'kinds') this.#kinds = spliced(this.#kinds, cuts as readonly Cut<OfferKind>[]);
     else if (name === 'offers') {
-      const rows = spliced(this.#rows.get(this.#phase) ?? [], cuts as readonly Cut<Row>[]);
+      const come = (cuts as readonly Cut<Row>[]).map(
+        ([at, gone, rows]) => [at, gone, unbundled(rows)] as const,
+      );
+      const rows = spliced(this.#rows.get(this.#phase) ?? [], come);
       this.#rows = new Map(this.#rows).set(this.#phase, rows);
     } else if (fact !== undefined)
       this.#shows = { ...this.#shows, [fact]: spliced(listIn(this.#shows, fact), cuts) };
@@ -165,6 +168,16 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 
+/** Return rows one by one: `[[text, text]]` in a row stands for as many rows. */
+export function unbundled(rows: readonly Row[]): readonly Row[] {
+  return rows.flatMap((row) => {
+    const at = row.findIndex((part) => isList(part) && Array.isArray(part[0]));
+    const part = row[at];
+    const texts = isList(part) && Array.isArray(part[0]) ? (part[0] as readonly string[]) : null;
+    return texts ? texts.map((text) => row.with(at, text)) : [row];
+  });
+}
+
 /** Return rows as offers. Neighbours of one kind with the same other parts are one offer with a list of names. */
 export function offersOf(
   rows: readonly Row[],
@@ -198,7 +211,7 @@ function placeOfName(row: Row, kinds: readonly OfferKind[]): number {
   return 1 + parts.findIndex((name, at) => dials[name]?.dial === 'one_of' && !isList(row[at + 1]));
 }
 
-function isList(part: Part | undefined): part is readonly (string | number)[] {
+function isList(part: Part | undefined): part is Extract<Part, readonly unknown[]> {
   return Array.isArray(part);
 }
 

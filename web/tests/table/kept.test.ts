@@ -114,6 +114,18 @@ describe('rows of offers', () => {
   });
 });
 
+describe('bundles', () => {
+  it('stand for rows that differ by one text, wherever they come', () => {
+    const bundle: Row = [0, [['rojo', 'negro', 'par']], [200, 9000]];
+    const { offers, ...rest } = whole;
+    expect(offers).toBeDefined();
+    const table = new KeptTable({ ...rest, offers: { betting: [bundle] } });
+    expect(table.state.view.offers).toEqual([bet(['rojo', 'negro', 'par'], 200, 9000)]);
+    const { view } = table.apply({ number: 6, splice: { offers: [[1, 1, [[0, [['a', 'b']], [200, 9000]]]]] } }); // prettier-ignore
+    expect(view.offers).toEqual([bet(['rojo', 'a', 'b', 'par'], 200, 9000)]);
+  });
+});
+
 describe('differences', () => {
   it('lists are cut from the end to the beginning', () => {
     const cuts = [[4, 0, ['f']], [1, 2, ['x']]] as const; // prettier-ignore

@@ -145,7 +145,7 @@ class RequestHandler:
         """Do the acts of a message. The reply says how many were done, and why the next one was refused."""
         found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
-        receipt = await self._receipt(found.number)
+        receipt = await self._receipt(found.number) if found.done else ""
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     async def _receipt(self, number: int) -> str:
@@ -162,11 +162,11 @@ class RequestHandler:
             again = await self.hall.find_reply(self.table, person, asked=content, key=request.id)
             if again is None:
                 raise
-            return Answer(request.id, again.number, again.done, receipt=await self._receipt(again.number))
+            return Answer(request.id, again.number, again.done)
         found = await self.hall.submit_command(self.table, person, command, asked=content, key=request.id)
         if eyes is not None and self.connection.subscriber.eyes is RAIL:
             await self._look_as(eyes)
-        return Answer(request.id, found.number, found.done, receipt=await self._receipt(found.number))
+        return Answer(request.id, found.number, found.done)
 
     async def _look_as(self, eyes: Who) -> None:
         """Change to the viewpoint of a seat or role just taken, if the caller still has it."""
