@@ -26,6 +26,7 @@ from novamas.pools.lototrot import days
 from novamas.pools.lototrot import outlets as lototrot
 from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
 from novamas.pools.promotrot import accounts, entries, office
+from novamas.protocol.pools import Terminal
 from novamas.server.pools import terminals
 from novamas.store import Breach, Breached, Entry, ReadTransaction, Store
 from novamas.store.encryption import HIDDEN
@@ -145,7 +146,7 @@ def _tokens(books: ReadTransaction, tokens: Tokens) -> Iterator[tuple[str, str]]
             yield tokens.subject(operator.hash), operator.name
         elif entry.kind == tokens.given:
             given = entry.read(terminals.TokenGiven)
-            terminal = terminals.Terminal(given.outlet, given.may)
+            terminal = Terminal(given.outlet, given.may)
             yield tokens.subject(given.hash), msgspec.json.encode(terminal).decode()
 
 

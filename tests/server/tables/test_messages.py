@@ -13,7 +13,7 @@ from tests.server.tables.house import QUICK, Standing, in_house
 from tests.server.tables.lines import Line, Message, line_to
 from tests.server.tables.test_protocol import PLENO, ROJO, roulette, seated
 from tests.server.tables.whole_bot import play as play_whole
-from tests.support.every_game import ONE_OF_EACH_KIND, SEATS
+from tests.support.every_game import ONE_OF_EACH_KIND, small_choices
 from tests.support.json_schema import Validator
 
 from novamas.hall.tables.table import KEPT
@@ -37,7 +37,7 @@ def test_every_message_fits_its_schema_and_the_kept_table_is_the_one_of_who_come
     game: str, tmp_path: Path, soak: bool
 ) -> None:
     async def play(standing: Standing) -> None:
-        rng, seats = Random(game), SEATS.get(game, {"seats": 3})
+        rng, seats = Random(game), small_choices(game, {"seats": 3})
         async with standing.visitor("Ana") as ana:
             bots = dict.fromkeys(range(2, min(seats["seats"], 4) + 1), "steady")
             table = (await ana.open(game, pace=QUICK, bots=bots, **seats)).table

@@ -15,10 +15,10 @@ from novamas.pools.promotrot.joint import JointVoucher
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.reports import Checked, Standing, check_ended, standing
 from novamas.protocol.pools import IssuePayload, PlayRequest, TicketRequest, VoucherRequest
-from novamas.protocol.requests import RequestBody
+from novamas.protocol.requests import Line, RequestBody
 from novamas.server.error_responses import REFUSED
 from novamas.server.pools.auth import Served
-from novamas.server.requests import Key, Line, Part
+from novamas.server.requests import Key, Part
 
 
 class JointRequest(RequestBody, frozen=True):
