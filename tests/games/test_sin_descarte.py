@@ -7,9 +7,11 @@ from tests.support.cases import case, cited
 
 from novamas.equipment.cards import DECK_52, cards
 from novamas.hands import best_hand, ranking
-from novamas.table.events import Dealt, Discarded, Happened, Said, Shown, Staked, Took
+from novamas.table.events import Dealt, Discarded, Happened, Payment, Said, Shown, Staked, Took
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.testing.rehearsal import Rehearsal, rehearse
+from novamas.words import voice_for
+from novamas.words.events import event_text
 
 NORMS = ["IB05", "AR10"]
 both = pytest.mark.parametrize("norm", NORMS)
@@ -414,6 +416,12 @@ def test_a_void_round_returns_a_bet_that_was_lost_for_showing_the_cards(norm: st
     assert poker.won(1) == -1_000 - 2_000 - 250  # the insurance is still on the cloth
     told = poker.play("floor deal_fault")
     assert told.settled(1) == {"apuesta_inicial": (0, 1_000), "segunda_apuesta": (0, 2_000)}
+    clause = "IB05.11.V.4.22" if norm == "IB05" else "AR10.10-1-A.VI.3.7"
+    sentences = [event_text(paid, voice_for("en", "sin_descarte")) for paid in told.of(Payment)]
+    assert sentences == [  # and not as a prize
+        f"Seat 1, initial bet: the stake of €10.00 is returned ({clause})",
+        f"Seat 1, second bet: the stake of €20.00 is returned ({clause})",
+    ]
     assert (poker.won(1), poker.won(2), poker.felt.cloth) == (0, 0, 0)
 
 

@@ -110,7 +110,7 @@ def test_ids_name_game_norm_and_edition() -> None:
 
     research.register()
     pin = novamas.open("boule").table.frame.pin[:16]
-    name = f"novamas/boule-IB05-{pin}-v2"
+    name = f"novamas/boule-IB05-{pin}-v3"
     assert name in research.every_id()
     env: Any = gymnasium.make(name).unwrapped
     assert env.played.table.game.slug == "boule"

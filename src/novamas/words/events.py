@@ -178,8 +178,9 @@ def payment_line(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
 
 def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
     """Return the text of a payment: seat, bet, stake, rate, amount returned, and whether the stake stays."""
+    returns = not paid.stake and paid.rate == 0  # a stake that the bank had taken
     text = _handed_over(paid, voice) or voice.say(
-        "events.payment" if paid.stake else "events.award",
+        "events.payment" if paid.stake else "events.stake_returned" if returns else "events.award",
         bet=paid.bet,
         stake=paid.stake,
         rate="" if paid.rate is None else f" {rate_text(paid.rate, voice)}",

@@ -6,6 +6,7 @@ The cloth lists its hands as data, in the order of the deal. A card that no one 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 
 from novamas.equipment.cards import DECK_52
@@ -111,9 +112,14 @@ def void_round(moves: Moves[Any], clause: str) -> Step:
     """End a void round: return every bet, including those the bank has already taken."""
     felt: DealtFelt = moves.felt
     give_back(moves, felt.chips, clause)
-    for seat, bet, cents in felt.taken:
-        moves.award(seat, bet, cents, clause)
+    return_taken(moves, felt.taken, clause)
     return end_round(moves)
+
+
+def return_taken(moves: Moves[Any], taken: Iterable[Chips], clause: str) -> None:
+    """Return stakes that the bank has already taken. They are no prize, so their rate is 0."""
+    for seat, bet, cents in taken:
+        moves.award(seat, bet, cents, clause, rate=Fraction(0))
 
 
 @law("IB05.11.II.1.3", "AR10.10-1-A.II.2.2")

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from novamas.families.banked.incidents import LateBet
 from novamas.families.banked.phases import BankedPhase
 from novamas.families.banked_poker.bets import BANK, BOARD
-from novamas.families.banked_poker.deal import Dealing, deal_on, void_round
+from novamas.families.banked_poker.deal import Dealing, deal_on, return_taken, void_round
 from novamas.families.house_holdem.cloth import HoldemCloth
 from novamas.families.house_holdem.figures import RIVER
 from novamas.families.house_holdem.phases import (
@@ -122,9 +122,7 @@ class PlayerMiscounted(Incident[Now], frozen=True):
         for seat, bet, cents in felt.chips:
             if seat == self.seat:
                 moves.withdraw(seat, bet, cents, clause)
-        for seat, bet, cents in felt.taken:
-            if seat == self.seat:
-                moves.award(seat, bet, cents, clause)
+        return_taken(moves, (chips for chips in felt.taken if chips.seat == self.seat), clause)
         moves.change(taken=tuple(chips for chips in felt.taken if chips.seat != self.seat))
         moves.muck(self.seat, clause)
         return resume(now, moves)
