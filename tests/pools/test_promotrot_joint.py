@@ -93,3 +93,17 @@ def test_what_an_outlet_may_pay_is_held_against_the_sum(office: Office) -> None:
     with refused("only_office_pays", "IB05.14.III.10.10-2.4"):
         Outlets(office).pay("palma-1", joint.code, "p")
     assert Outlets(office).pay(CENTRAL, joint.code, "p").cents == 60_000
+
+
+@pytest.mark.law("IB05.15.IIbis.6.6-3.1")
+def test_prizes_of_two_days_are_not_joined(office: Office, clock: Clock) -> None:
+    choices = {"kind": "presorteado", "tickets": 4, "price": 100}
+    issue = issue_of("all", "All", choices, [{"name": "oro", "times": 4, "cash": 75}], frame_now())
+    office.publish(issue)
+    codes = []
+    for day in range(2):
+        sold = Outlets(office).sell("palma-1", "all", 100, f"day {day}")
+        codes.append(Outlets(office).play("palma-1", sold.code, 1).code)
+        clock.go(days=1)
+    with refused("not_one_session", "IB05.15.IIbis.6.6-3.1"):
+        Outlets(office).join("palma-1", codes, "j")

@@ -278,6 +278,23 @@ def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool
         assert_same_seats(play, engine, 1500 if soak else 100, block)
 
 
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_blackjack_of_the_bank_takes_what_was_given_up(seats: int) -> None:
+    """At a house where the half is not safe, every hand is given up against a ten."""
+    table = opened("blackjack", "IB05", surrender_keeps_half=False)
+    acts = random_acts(table, Random(seats))
+    acts.first[TEN] = GIVE_UP
+    source = FromDeck(SEED, 1, fresh_shoe(rules_of(table)).left)
+    wager = table.game.wagers(table.opening)["mano"]
+    if seats == 1:
+        play = with_acts(compile_bet(table, "mano", "bank"), acts)
+        assert_same_coups(play, at_table(table, "mano", 1, by(acts)), (1, 20, 300), 1)
+        assert play.count(300, seed=SEED, first=1)[GIVEN_UP] > 20
+    else:
+        several = at_seats(compile_seats(table, "mano", "bank", seats=seats), acts)
+        assert_same_seats(several, rounds_of_seats(table, wager, seats, source, by(acts)), 300, 1)
+
+
 def test_a_shoe_that_runs_out_among_several_places(soak: bool) -> None:
     """Some have surrendered, are paid or are over 21: their cards are shuffled with the others."""
     table = opened("blackjack", "IB05")
