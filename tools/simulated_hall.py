@@ -72,7 +72,7 @@ class Place:
         self.hall, self._clockwork = a_hall(self._store)
         for store in (self._store, self.hall.store):
             store.reading = self._reading(store.reading)  # type: ignore[method-assign]
-        self.hall.store.heard = self._heard  # type: ignore[method-assign]
+        self.hall.store.notifications = self._heard  # type: ignore[method-assign]
         self.hall.commits.breaks_in = self._breaks_in  # type: ignore[attr-defined]
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
