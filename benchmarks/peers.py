@@ -4,12 +4,11 @@
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src:. ELSEWHERE/bin/python -m benchmarks.peers
 
-Hold'em is six players and no limit: who must act folds, matches or raises, each as often as the others
-where it is lawful, but never folds where he may check. Our kernel has antes and rake, which the others have
-not, and a raise is any lawful amount; OpenSpiel's can be any too (`fullgame`) or one of two (`fcpa`),
-rlcard's is one of three. At blackjack the others have neither split nor insurance nor a shoe, and play at
-random; our kernel plays the whole game, by its best strategy. Turns are interleaved, and the best of each
-counts.
+Hold'em has six players and no limit. The player to act folds, calls or raises with equal probability among
+the lawful acts, but never folds if a check is possible. Only our kernel has antes and rake. Its raise is any
+lawful amount, OpenSpiel's any too (`fullgame`) or one of two (`fcpa`), rlcard's one of three. At blackjack
+the others have no split, insurance or shoe, and play at random. Our kernel plays the whole game by its best
+strategy. Turns are interleaved, and the best of each counts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Players of the engine's own rounds for the comparison with the odds, one for each game.
 
-Each sits at a table for one, lays the least bet, and plays by a strategy whose odds are known exactly: best
-play, or where that is no table, a stated one. A strategy is looked up, not computed, so that what takes time
-is the engine.
+Each player sits alone at a table, places the minimum bet, and plays by a strategy with exact odds: best play
+or, if that is not a table, a stated strategy. It is looked up, not computed, so the engine takes the time.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A simulated hall with all faults decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
 
-Two halls on one store, persons who sit, bet, act lawfully and not, with stale numbers and repeated messages;
-answers that are lost, processes that die at any step, a store that is busy or away, clocks that jump. When
-all is quiet again nothing acknowledged is lost or doubled, everybody was told everything once, every table is
-what its book says, chains verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
+Two halls share one store. Guests sit, bet and act, lawfully or not, with stale numbers and repeated messages.
+Answers are lost, processes die at any step, the store is busy or unreachable, clocks jump. At the end no
+acknowledged deed is lost or doubled, every guest got every event once, every table equals its book, chains
+verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
 """
 
 from __future__ import annotations

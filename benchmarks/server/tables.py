@@ -1,15 +1,13 @@
 """Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
 
-A server in a process of its own, and in another one four people at each table who bet, act and are ready as
-soon as they are told to. The tables go on at the pace of a house that says nothing of it; only whoever does
-not answer is waited for a fourth of the time. So nobody ponders, and a table goes faster than one of people.
-But people do not come all at one moment: the tables begin one after the other, as if they had been there.
+One process serves. Another plays four clients at each table, who bet, act and are ready as soon as they may.
+Tables run at the default pace of a house, but wait only a fourth of the time for a missing answer. Clients
+never think, so a table is faster than one of people. The tables begin one after the other.
 
-An act is answered when it lasts: from the moment in which it is sent to the one in which its answer is read.
-An entry is whatever changes what anybody sees: an act, a step of the croupier, that somebody is ready. What
-the processor does for an entry, with all that is told of it, is the figure that other work on the machine
-disturbs least. With `--postgres` two processes serve, and one of them is killed half way: by how much is any
-table late then, which is told when it goes on by itself next?
+The response time of an act lasts from sending it to reading the reply, after the act is durable. An entry is
+anything that changes what a viewpoint sees: an act, a step of the croupier, a player who is ready. The
+processor time per entry, with all its messages, is the figure that other work on the machine disturbs least.
+With `--postgres` two processes serve, and one is killed half way. The delay of each table is measured then.
 """
 
 from __future__ import annotations
