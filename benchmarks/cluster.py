@@ -30,7 +30,7 @@ LEAST = 0.6  # of what a second thread wins: scheduler and workers share the sam
 
 
 def cluster_of(workers: int) -> LocalCluster:
-    """So many workers of this machine, of one thread each."""
+    """Start a cluster of this many workers on this machine, of one thread each."""
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
 

@@ -106,7 +106,7 @@ def ours() -> Callable[[Random], int]:
 
 
 def pokerkit() -> Callable[[Random], int]:
-    """Its state, with everything automatic but the players' decisions."""
+    """Play pokerkit's state, with everything automatic but the players' decisions."""
     kit = import_module("pokerkit")
     warnings.simplefilter("ignore")
     automations = tuple(kit.Automation)
@@ -137,7 +137,7 @@ def pokerkit() -> Callable[[Random], int]:
 
 
 def rlcard() -> Callable[[Random], int]:
-    """Its game without the environment that encodes observations."""
+    """Play rlcard's game without the environment that encodes observations."""
     module = import_module("rlcard.games.nolimitholdem")
     action = import_module("rlcard.games.nolimitholdem.round").Action
     raises = (action.RAISE_HALF_POT, action.RAISE_POT, action.ALL_IN)

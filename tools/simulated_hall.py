@@ -67,7 +67,7 @@ class Place:
         self._told: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
     def start(self) -> None:
-        """A new process."""
+        """Start a new process."""
         self._store = open_store(self.world.path, clock=self.world.clock)
         self.hall, self._clockwork = a_hall(self._store)
         for store in (self._store, self.hall.store):
@@ -89,7 +89,7 @@ class Place:
         self._told.put_nowait((book, number))
 
     def kill(self) -> None:
-        """It is gone, whatever it was doing, and remembers nothing."""
+        """Kill the process, whatever it was doing. It remembers nothing."""
         if self.hall is None or self._clockwork is None or self._store is None:
             return
         self.world.count["killed"] += 1
@@ -121,7 +121,7 @@ class Place:
         return found
 
     async def _breaks_in(self, when: str) -> None:
-        """Something goes wrong before a commit, or after it."""
+        """Cause a fault before or after a commit."""
         world, fate = self.world, self.world.rng.random()
         if fate < 0.3:
             await asyncio.sleep(world.rng.random() / 10)
@@ -274,7 +274,7 @@ class Person:
                 return
 
     async def act(self, seat: int) -> None:
-        """Act, and ask again with the same words until it is answered."""
+        """Act, and repeat the message until it is answered."""
         deeds = self.some_deeds(seat)
         if not deeds:
             return

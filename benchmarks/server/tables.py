@@ -144,7 +144,7 @@ class Guest:
         self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
 
     async def play(self) -> None:
-        """Come, and come back when the connection is lost."""
+        """Play at the table, and reconnect if the connection is lost."""
         is_seated = False
         await asyncio.sleep(self.comes)
         while True:
@@ -234,7 +234,7 @@ async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest
 
 @contextmanager
 def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
-    """A server, its address and its process."""
+    """Start a server. Return its address and its process."""
     settings = folder / "settings.toml"
     settings.write_text(SETTINGS, "utf-8")
     command = [sys.executable, "-m", "novamas", "serve", "--port", "0", "--store", store]
@@ -257,7 +257,7 @@ def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
 
 
 def memory_of(pid: int) -> int:
-    """The bytes that a process and its children have in memory."""
+    """Return the memory of a process and its children, in bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * 4096 + sum(map(memory_of, children_of(pid)))
 
@@ -269,7 +269,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def processor_of(pid: int) -> float:
-    """The seconds of processor that a process and its children have used."""
+    """Return the processor time of a process and its children, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     ticks = int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_of, children_of(pid)))
