@@ -57,6 +57,7 @@ def of_game(game: str) -> dict[str, TextFile]:
     return found
 
 
+@cache
 def _about(game: str) -> TextFile:
     """Return the name of a game and the sentence about it."""
     return msgspec.convert(_written(game).get("game", {}), TextFile)
