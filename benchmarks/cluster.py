@@ -2,10 +2,10 @@
 
     .venv/bin/python -m benchmarks.cluster
 
-Both clusters stand before the first turn, so that what is measured is playing and not starting; each turn
-has a seed of its own, and all must find the same. The best turn of each counts. Two threads of one process
-take their turn too: what a second processor of this machine is worth. Threads share their tables; workers
-have a copy each and want twice the room in the processor's caches, which is felt where tables are large.
+Both clusters are ready before the first turn, so only play is measured. Each turn has a seed of its own, and
+all must find the same result. The best turn of each counts. Two threads of one process also take a turn, to
+show the worth of a second processor. Threads share their tables. Workers have a copy each, which needs twice
+the space in the processor's caches and slows large tables down.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LEAST = 0.6  # of what a second thread wins: scheduler and workers share the sam
 
 
 def cluster_of(workers: int) -> LocalCluster:
-    """So many workers of this machine, of one thread each."""
+    """Start a cluster of this many workers on this machine, of one thread each."""
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
 

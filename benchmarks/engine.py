@@ -18,7 +18,7 @@ from novamas.table.phases import AnyPhase, do
 
 
 def rounds(opening: AnyPhase, bet: Bet, count: int) -> float:
-    """Rounds a second: the betting opens, a bet, the ball, no va más, the spin, payment, the stake back."""
+    """Return the rounds a second: betting opens, a bet, the ball, no va más, the spin, payment."""
     source, phase = Seeded(1), opening
     half_or_prison = 0
     start = perf_counter()

@@ -60,13 +60,13 @@ def main() -> int:
 
 
 def dealt(size: int, hands: int) -> Cards:
-    """Hands at random, always the same."""
+    """Return random hands, always the same."""
     order = np.random.default_rng(52).random((hands, 52), dtype=np.float32).argsort(axis=1)
     return np.ascontiguousarray(order[:, :size].astype(np.uint8))
 
 
 def agree(seven: Cards, nine: Cards) -> None:
-    """All evaluators put the hands into our order."""
+    """Check that all evaluators give the hands the same order."""
     omaha = np.hstack((nine[:, 4:], nine[:, :4])).tolist()
     evaluate = import_module("phevaluator._pheval")
     assert strengths(ranking("holdem"), seven).tolist() == [
@@ -91,7 +91,7 @@ def agree(seven: Cards, nine: Cards) -> None:
 
 
 def in_same_order(mine: Sequence[int], theirs: Sequence[object]) -> bool:
-    """Whether the neighbours in our order stand alike in theirs."""
+    """Return whether neighbours in our order compare alike in theirs."""
     order = sorted(range(len(mine)), key=mine.__getitem__)
     values: list[int] = theirs  # type: ignore[assignment]  # whatever it is, it can be compared
     return all((mine[one] < mine[other]) == (values[one] < values[other]) for one, other in pairwise(order))
@@ -106,7 +106,7 @@ def as_treys(treys: object, row: list[int]) -> list[int]:
 
 
 def ours(seven: Cards, nine: Cards) -> list[Contestant]:
-    """Our kernels, and the ceiling they are measured by."""
+    """Return our kernels, and the ceiling that measures them."""
     holdem, omaha = ranking("holdem"), ranking("omaha")
     made = tables(holdem.shape, 7)
     totals = made.start + made.values[seven].sum(axis=1, dtype=np.uint64)
@@ -121,7 +121,7 @@ def ours(seven: Cards, nine: Cards) -> list[Contestant]:
 
 
 def compile_ceiling() -> Callable[[Tables, NDArray[np.uint64], NDArray[np.uint16]], None]:
-    """A loop that finds strengths when the cards have already been added up, and knows of no flush."""
+    """Compile a loop that only looks up strengths, for sums of cards and without flushes."""
     from numba import njit
 
     lower_half = np.uint64(32)
@@ -147,7 +147,7 @@ def compile_ceiling() -> Callable[[Tables, NDArray[np.uint64], NDArray[np.uint16
 
 
 def phevaluator(seven: Cards, nine: Cards) -> list[Contestant]:
-    """Its C functions called from Python's fastest loop, and its public functions."""
+    """Return its C functions, called from Python's fastest loop, and its public functions."""
     raw, public = import_module("phevaluator._pheval"), import_module("phevaluator")
     few = [tuple(row) for row in seven[:FEW].tolist()]
     omaha = [(*row[4:], *row[:4]) for row in nine[:FEW].tolist()]
@@ -166,7 +166,7 @@ def phevaluator(seven: Cards, nine: Cards) -> list[Contestant]:
 
 
 def others(seven: Cards, nine: Cards) -> list[Contestant]:
-    """The others, called as their documentation says, with the cards already made."""
+    """Return the other libraries, called as their documentation says, with ready cards."""
     eval7, treys, pokerkit = import_module("eval7"), import_module("treys"), import_module("pokerkit")
     of_eval7 = [as_eval7(eval7, row) for row in seven[:FEW].tolist()]
     of_treys = [as_treys(treys, row) for row in seven[:VERY_FEW].tolist()]
@@ -201,7 +201,7 @@ def interleaved(contestants: Sequence[Contestant]) -> dict[str, float]:
 
 
 def report(best: dict[str, float]) -> int:
-    """Our marks, and whether each is reached."""
+    """Print our goals, and whether each is reached."""
     batch, omaha = best["novamas, batch of seven cards"], best["novamas, batch of Omaha hands"]
     marks = [
         ("batch against phevaluator's raw C call", best["phevaluator, raw C call"] / batch, 20.0),

@@ -29,7 +29,7 @@ OUTLETS = 20
 
 
 def forecasts(count: int, seed: int) -> Iterator[str]:
-    """Forecasts of one to four horses a race, mostly one."""
+    """Yield forecasts of one to four horses a race, mostly one."""
     chance, eight, ten = Seeded(seed), UniformDraw(8), UniformDraw(10)
     for _ in range(count):
         races = []

@@ -4,12 +4,11 @@
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src:. ELSEWHERE/bin/python -m benchmarks.peers
 
-Hold'em is six players and no limit: who must act folds, matches or raises, each as often as the others
-where it is lawful, but never folds where he may check. Our kernel has antes and rake, which the others have
-not, and a raise is any lawful amount; OpenSpiel's can be any too (`fullgame`) or one of two (`fcpa`),
-rlcard's is one of three. At blackjack the others have neither split nor insurance nor a shoe, and play at
-random; our kernel plays the whole game, by its best strategy. Turns are interleaved, and the best of each
-counts.
+Hold'em has six players and no limit. The player to act folds, calls or raises with equal probability among
+the lawful acts, but never folds if a check is possible. Only our kernel has antes and rake. Its raise is any
+lawful amount, OpenSpiel's any too (`fullgame`) or one of two (`fcpa`), rlcard's one of three. At blackjack
+the others have no split, insurance or shoe, and play at random. Our kernel plays the whole game by its best
+strategy. Turns are interleaved, and the best of each counts.
 """
 
 from __future__ import annotations
@@ -99,7 +98,7 @@ def report(best: dict[str, float]) -> int:
 
 
 def each(play: Callable[[Random], object]) -> Callable[[Random, int], None]:
-    """Rounds played one by one."""
+    """Play rounds one by one."""
 
     def rounds(rng: Random, many: int) -> None:
         for _ in range(many):
@@ -111,19 +110,19 @@ def each(play: Callable[[Random], object]) -> Callable[[Random, int], None]:
 def by_kernel(
     game: str, norm: str, bet: str, strategy: str, **choices: object
 ) -> Callable[[Random, int], object]:
-    """Rounds of our kernel, on one thread."""
+    """Play rounds with our kernel, on one thread."""
     play = compile_bet(opened(game, norm, **choices), bet, strategy)
     return lambda rng, many: play.count(many, seed=rng.randrange(2**32), first=0)
 
 
 def roulette() -> Callable[[Random, int], object]:
-    """One bet on a number, round after round through the engine."""
+    """Bet on one number, round after round through the engine."""
     opening = opened("ruleta", "IB05").opening
     return lambda _, many: engine.rounds(opening, Bet(1, "pleno:17", 200), many)
 
 
 def spiel_holdem(raises: str) -> Callable[[Random], None]:
-    """OpenSpiel's universal poker: it deals, plays and returns the gains."""
+    """Play OpenSpiel's universal poker: it deals, plays and returns the gains."""
     game = import_module("pyspiel").load_game(
         f"universal_poker(betting=nolimit,numPlayers={SEATS},numRounds=4,blind={BLINDS} 0 0 0 0,"
         "firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,"
@@ -146,7 +145,7 @@ def spiel_holdem(raises: str) -> Callable[[Random], None]:
 
 
 def spiel_blackjack() -> Callable[[Random], None]:
-    """OpenSpiel's blackjack: hit or stand."""
+    """Play OpenSpiel's blackjack: hit or stand."""
     game = import_module("pyspiel").load_game("blackjack")
 
     def play(rng: Random) -> None:
@@ -159,7 +158,7 @@ def spiel_blackjack() -> Callable[[Random], None]:
 
 
 def rlcard_blackjack() -> Callable[[Random], None]:
-    """rlcard's blackjack: hit or stand, one deck."""
+    """Play rlcard's blackjack: hit or stand, one deck."""
     game: Any = import_module("rlcard.games.blackjack").Game()
 
     def play(rng: Random) -> None:

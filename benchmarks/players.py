@@ -1,8 +1,7 @@
 """Players of the engine's own rounds for the comparison with the odds, one for each game.
 
-Each sits at a table for one, lays the least bet, and plays by a strategy whose odds are known exactly: best
-play, or where that is no table, a stated one. A strategy is looked up, not computed, so that what takes time
-is the engine.
+Each player sits alone at a table, places the minimum bet, and plays by a strategy with exact odds: best play
+or, if that is not a table, a stated strategy. It is looked up, not computed, so the engine takes the time.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Player(NamedTuple):
 
 
 def player_of(slug: str, norm: str | None = None) -> Player:
-    """The player of a game, under a norm or its usual one."""
+    """Return the player of a game, under a norm or its usual one."""
     usual, make = PLAYERS[slug]
     return make(slug, norm or usual)
 
@@ -61,7 +60,7 @@ def opened(slug: str, norm: str, **choices: object) -> Table:
 
 
 def ready(phase: AnyPhase) -> AnyPhase:
-    """Everybody does what is offered first until chance decides."""
+    """Take the first offer of everyone until chance decides."""
     while phase.turn is not CHANCE:
         phase, _ = follow(phase, first_offer(phase))
     return phase
@@ -73,7 +72,7 @@ def bet_least(table: Table, bet: str) -> AnyPhase:
 
 
 def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "") -> Player:
-    """A player with the minimum bet. An outcome is the player's net, or that of one side bet."""
+    """Return a player with the minimum bet. An outcome is the player's net, or that of one side bet."""
     laid, stake = start.felt.on(SEAT, aside) if aside else start.felt.of(SEAT), odds.stake
 
     def net(end: AnyPhase, told: list[Event]) -> int:
@@ -94,7 +93,7 @@ def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, asi
 
 
 def hand(phase: AnyPhase) -> tuple[int, ...]:
-    """The player's cards in order."""
+    """Return the player's cards in order."""
     return tuple(sorted(phase.felt.cards(SEAT)))
 
 
@@ -168,7 +167,7 @@ def sin_descarte(slug: str, norm: str) -> Player:
 
 
 def alike(held: tuple[int, ...], up: int) -> tuple[int, ...]:
-    """The bank's card and a hand, the suits renamed: the bank's is clubs, the others by what is held."""
+    """Return the bank's card and a hand, with suits renamed: the bank's is clubs."""
     others = [each for each in range(4) if each != up & 3]
     has = [sum(1 << (card >> 2) for card in held if card & 3 == each) for each in range(4)]
     others.sort(key=lambda each: -has[each])
@@ -262,7 +261,7 @@ def watcher(
     points: Callable[[list[int]], int],
     chances: Mapping[tuple[int, int], Fraction],
 ) -> Player:
-    """An observer of coups from a full shoe. An outcome is the points of both sides."""
+    """Return an observer of coups from a full shoe. An outcome is the points of both sides."""
 
     def ends(end: AnyPhase, told: list[Event]) -> tuple[int, int]:
         held: dict[object, list[int]] = {side: [] for side in sides}

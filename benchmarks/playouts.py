@@ -4,12 +4,12 @@
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src ELSEWHERE/bin/python benchmarks/playouts.py
 
-All play alike: six players with a hundred big blinds each; who must act folds, matches or raises, each as
-often as the others where it is lawful, but never folds where he may check; a raise is any lawful amount, in
-rlcard any of the few it knows. Rounds are interleaved, so that a busy machine disturbs all alike, and the
-best of each counts. The exit status is 1 when our own mark is missed: to be as quick as rlcard, which is told
-no clause, no event and no offer. 1.3 times as quick was wanted; a hand is 30 deeds and 3,000 calls, none of
-which takes more than a twentieth of it.
+All play alike: six players with a hundred big blinds each. The player to act folds, calls or raises with
+equal probability among the lawful acts, but never folds if a check is possible. A raise is any lawful amount,
+in rlcard any of the few it knows. Rounds are interleaved, so that a busy machine disturbs all alike, and the
+best of each counts. The exit status is 1 if our goal is missed: the speed of rlcard, which has no clauses,
+events or offers. The first goal was 1.3 times that. A hand is 30 deeds and 3,000 calls, none of which takes
+more than a twentieth of it.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def ours() -> Callable[[Random], int]:
 
 
 def pokerkit() -> Callable[[Random], int]:
-    """Its state, with everything automatic but the players' decisions."""
+    """Play pokerkit's state, with everything automatic but the players' decisions."""
     kit = import_module("pokerkit")
     warnings.simplefilter("ignore")
     automations = tuple(kit.Automation)
@@ -137,7 +137,7 @@ def pokerkit() -> Callable[[Random], int]:
 
 
 def rlcard() -> Callable[[Random], int]:
-    """Its game without the environment that encodes observations."""
+    """Play rlcard's game without the environment that encodes observations."""
     module = import_module("rlcard.games.nolimitholdem")
     action = import_module("rlcard.games.nolimitholdem.round").Action
     raises = (action.RAISE_HALF_POT, action.RAISE_POT, action.ALL_IN)

@@ -21,14 +21,14 @@ TIMES = 7  # the best of several runs: machines are noisy
 
 
 def play(table: Table, deeds: list[Deed]) -> None:
-    """All deeds of a playthrough, one after the other."""
+    """Do all deeds of a playthrough, one after the other."""
     session = Session(table.opening, Scripted(()), automatic=())
     for deed in deeds:
         session.do(deed)
 
 
 def seconds(table: Table, deeds: list[Deed]) -> float:
-    """Processor time of one deed."""
+    """Return the processor time of one deed."""
     rounds = max(1, DEEDS // len(deeds))
     start = process_time()
     for _ in range(rounds):

@@ -50,7 +50,7 @@ TICKET = Ticket(DAY, ((1,), (4,), (2, 3), (7,), (5,), (1,), (6,)), 100, 2)
 
 
 def bare_file(address: str, _client: int) -> Callable[[int], Any]:
-    """An INSERT with its COMMIT in a file, written ahead and fully synchronised."""
+    """Return the rate of an INSERT with its COMMIT in a file, fully synchronised."""
     file = sqlite3.connect(address, isolation_level=None, check_same_thread=False)
     for setting in ("busy_timeout = 30000", "journal_mode = WAL", "synchronous = FULL"):
         file.execute(f"PRAGMA {setting}")
@@ -62,7 +62,7 @@ def bare_file(address: str, _client: int) -> Callable[[int], Any]:
 
 
 def bare_server(address: str, _client: int) -> Callable[[int], Any]:
-    """An INSERT with its COMMIT on a server."""
+    """Return the rate of an INSERT with its COMMIT on a server."""
     connection = psycopg.connect(address, autocommit=True)
 
     def insert(_number: int) -> None:
@@ -72,7 +72,7 @@ def bare_server(address: str, _client: int) -> Callable[[int], Any]:
 
 
 def _sale(client: int, number: int) -> Callable[[WriteTransaction], Entry]:
-    """A ticket, with its money."""
+    """Return an update that sells a ticket, with its money."""
     paid = (Transfer(PUBLIC, f"stakes/lototrot/{DAY}", 200),)
     key = f"{client} {number} {time.time_ns()}"
 
@@ -85,13 +85,13 @@ def _sale(client: int, number: int) -> Callable[[WriteTransaction], Entry]:
 
 
 def one_by_one(address: str, client: int) -> Callable[[int], Any]:
-    """Sales, each by itself."""
+    """Return the rate of sales, each in a transaction of its own."""
     store = open_store(address)
     return lambda number: store.write(_sale(client, number))
 
 
 def together(address: str, client: int) -> Callable[[int], Any]:
-    """Sales at a counter."""
+    """Return the rate of sales through the group commit."""
     counter = GroupCommit(open_store(address))
     return lambda number: counter.run(_sale(client, number))
 

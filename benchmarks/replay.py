@@ -55,7 +55,7 @@ def evening(table: Table, seed: int) -> Record:
 
 
 def hands(table: Table) -> list[History]:
-    """So many hands of four players or more."""
+    """Yield hands of four players or more."""
     every = (
         hand
         for seed in range(HANDS)

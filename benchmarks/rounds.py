@@ -31,7 +31,7 @@ from novamas.table.roles import CHANCE, CROUPIER
 
 
 def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[Hashable]:
-    """So many rounds from the moment when the cards are about to come: how often each outcome came.
+    """Play rounds from the phase before the cards come. Return how often each outcome came.
 
     A player's act goes through the one door, which refuses what is not lawful; the croupier does what is
     offered first, and chance draws out of what may be drawn.
@@ -88,7 +88,7 @@ def play_part(job: Job) -> Part:
 
 
 def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]:
-    """The parts: first those that were kept, then the others as they are finished."""
+    """Yield the parts: first the stored ones, then the others as they are finished."""
     lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
     kept = [msgspec.json.decode(line, type=Part) for line in lines]
     done = {Job(part.game, part.norm, part.seed, part.part, part.rounds): part for part in kept}
@@ -122,7 +122,7 @@ class Compared(NamedTuple):
 
 
 def compare(player: Player, counted: Counter[Hashable]) -> Compared:
-    """The rounds against the odds."""
+    """Compare the rounds with the odds."""
     rounds = sum(counted.values())
     values = {key: float(player.value(key)) for key in player.chances}
     mean = sum(values[key] * float(chance) for key, chance in player.chances.items())
@@ -134,7 +134,7 @@ def compare(player: Player, counted: Counter[Hashable]) -> Compared:
 
 
 def told(player: Player, counted: Counter[Hashable]) -> str:
-    """The comparison as it is printed."""
+    """Return the comparison as it is printed."""
     found = compare(player, counted)
     return (
         f"{sum(counted.values()):,} rounds: mean {found.seen:+.6f}, odds {found.mean:+.6f},"

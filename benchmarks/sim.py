@@ -78,7 +78,7 @@ MARKS = (
 
 @kernel
 def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Counts) -> None:
-    """So many draws a round on average, each with a look-up that is counted."""
+    """Draw as many numbers per round as the kernel does on average, each with a counted look-up."""
     at = np.uint64(stream[AT])
     for _ in range(int(rounds * draws)):
         way, at = drawn(stream, at, WAYS)
@@ -100,7 +100,7 @@ def seconds_of(play: CompiledBet, blocks: int) -> float:
 
 
 def measured(mark: Mark) -> tuple[float, float, float]:
-    """Draws a round, and rounds a second of the kernel and of its floor."""
+    """Return the draws per round, and the rounds a second of the kernel and of its bound."""
     play = compile_bet(opened(mark.game, mark.norm), mark.bet, mark.strategy)
     draws = draws_a_round(play)
     look_up = np.array([int(n < WAYS // 2) for n in range(WAYS)])

@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):  # whoever begins the others, which inherit what is said here
+    if not hasattr(config, "workerinput"):  # the process that starts the others: they inherit this
         _keep_apart(config)
     soaked = config.getoption("--soak")
     Contract.share = 1 if soaked else 8
@@ -37,9 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_apart(config: pytest.Config) -> None:
-    """What is counted is kept for the other tests and processes of this run; nothing older is found.
+    """Give this run a cache of its own, shared by all its processes, and folders in memory.
 
-    Books are written to the disk before anybody is told of it; here no power is cut, and memory will do.
+    A store waits for the disk before it answers. Tests need no protection against a power cut.
     """
     kept = TemporaryDirectory(prefix="novamas-kept-", ignore_cleanup_errors=True)
     os.environ["NOVAMAS_CACHE"] = kept.name
@@ -61,13 +61,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None]:
-    """All that is collected stays until the end: nobody looks through it again and again for garbage."""
+    """Freeze the collected tests: they stay until the end, so the garbage collector need not scan them."""
     gc.disable()
     try:
         yield
     finally:
         gc.freeze()
-        gc.set_threshold(100_000, 10, 10)  # trees of sources and whole evenings are not garbage either
+        gc.set_threshold(100_000, 10, 10)  # parsed sources and whole sessions stay, too
         gc.enable()
 
 

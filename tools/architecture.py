@@ -260,7 +260,7 @@ FLOWS = {
             "server/catalogue/response_cache:CacheMiddleware.handle",
             "server/catalogue/odds_routes:OddsRoutes.odds",
             "server/catalogue/dispatcher:Dispatcher.answer",
-            "server/catalogue/odds_tasks:Odds.is_kept",
+            "server/catalogue/odds_tasks:Odds.is_cached",
             "server/catalogue/jobs:Jobs.ask",
             "server/catalogue/worker:Worker.do",
             "server/catalogue/tasks:done",

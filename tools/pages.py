@@ -26,7 +26,7 @@ DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the w
 
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
-    """A game on one page: first how it is played, then the reference: bets, choices, odds, readings."""
+    """Return the page of a game: first how it is played, then bets, choices, odds and readings."""
     tables = [example_table(slug, norm) for norm in norms]
     voice = voice_for("en", slug)
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]

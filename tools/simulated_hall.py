@@ -1,9 +1,9 @@
 """A simulated hall with all faults decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
 
-Two halls on one store, persons who sit, bet, act lawfully and not, with stale numbers and repeated messages;
-answers that are lost, processes that die at any step, a store that is busy or away, clocks that jump. When
-all is quiet again nothing acknowledged is lost or doubled, everybody was told everything once, every table is
-what its book says, chains verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
+Two halls share one store. Guests sit, bet and act, lawfully or not, with stale numbers and repeated messages.
+Answers are lost, processes die at any step, the store is busy or unreachable, clocks jump. At the end no
+acknowledged deed is lost or doubled, every guest got every event once, every table equals its book, chains
+verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ class Place:
         self._told: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
     def start(self) -> None:
-        """A new process."""
+        """Start a new process."""
         self._store = open_store(self.world.path, clock=self.world.clock)
         self.hall, self._clockwork = a_hall(self._store)
         for store in (self._store, self.hall.store):
             store.reading = self._reading(store.reading)  # type: ignore[method-assign]
-        self.hall.store.heard = self._heard  # type: ignore[method-assign]
+        self.hall.store.notifications = self._heard  # type: ignore[method-assign]
         self.hall.commits.breaks_in = self._breaks_in  # type: ignore[attr-defined]
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
@@ -97,7 +97,7 @@ class Place:
         self._told.put_nowait((book, number))
 
     def kill(self) -> None:
-        """It is gone, whatever it was doing, and remembers nothing."""
+        """Kill the process, whatever it was doing. It remembers nothing."""
         if self.hall is None or self._clockwork is None or self._store is None:
             return
         self.world.count["killed"] += 1
@@ -129,7 +129,7 @@ class Place:
         return found
 
     async def _breaks_in(self, when: str) -> None:
-        """Something goes wrong before a commit, or after it."""
+        """Cause a fault before or after a commit."""
         world, fate = self.world, self.world.rng.random()
         if fate < 0.3:
             await asyncio.sleep(world.rng.random() / 10)
@@ -285,7 +285,7 @@ class Person:
                 return
 
     async def act(self, seat: int) -> None:
-        """Act, and ask again with the same words until it is answered."""
+        """Act, and repeat the message until it is answered."""
         deeds = self.some_deeds(seat)
         if not deeds:
             return

@@ -32,18 +32,18 @@ CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
 
 @get("/bare")
 async def bare() -> dict[str, str]:
-    """The framework's bare answer."""
+    """Answer with the framework alone."""
     return {"hello": "world"}
 
 
 @get("/bare/{clause:str}")
 async def bare_with_a_part(clause: str) -> dict[str, str]:
-    """The framework's bare answer to an address with a part in it."""
+    """Answer with the framework alone, to an address with a part in it."""
     return {"clause": clause}
 
 
 def serve(line: Connection) -> None:
-    """The server: the whole application, and the bare answers beside it."""
+    """Serve the whole application, with the bare answers beside it."""
     app: Litestar = application()
     app.register(bare)
     app.register(bare_with_a_part)
@@ -61,13 +61,13 @@ class Asking:
         self.answers, self.seconds, self.bytes = 0, 0.0, 0
 
     def request(self, number: int) -> bytes:
-        """One request. `{n}` in its address is another number each time."""
+        """Send one request. `{n}` in its address is another number each time."""
         address = self.address.replace("{n}", str(number))
         return f"GET {address} HTTP/1.1\r\nhost: b\r\n{self.headers}\r\n".encode()
 
 
 async def answered(reader: asyncio.StreamReader) -> tuple[int, int]:
-    """The status of an answer, and how long its body is."""
+    """Return the status of an answer and the length of its body."""
     head = await reader.readuntil(b"\r\n\r\n")
     status = int(head[9:12])
     at = head.lower().find(b"content-length:")
@@ -98,7 +98,7 @@ async def turn(
 
 
 async def measured(port: int, seconds: float) -> list[Asking]:
-    """All of it, in turns."""
+    """Measure all requests in turns."""
     lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS)]
     reader, writer = lines[0]
     writer.write(Asking("", CLAUSE).request(0))

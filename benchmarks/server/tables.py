@@ -1,15 +1,13 @@
 """Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
 
-A server in a process of its own, and in another one four people at each table who bet, act and are ready as
-soon as they are told to. The tables go on at the pace of a house that says nothing of it; only whoever does
-not answer is waited for a fourth of the time. So nobody ponders, and a table goes faster than one of people.
-But people do not come all at one moment: the tables begin one after the other, as if they had been there.
+One process serves. Another plays four clients at each table, who bet, act and are ready as soon as they may.
+Tables run at the default pace of a house, but wait only a fourth of the time for a missing answer. Clients
+never think, so a table is faster than one of people. The tables begin one after the other.
 
-An act is answered when it lasts: from the moment in which it is sent to the one in which its answer is read.
-An entry is whatever changes what anybody sees: an act, a step of the croupier, that somebody is ready. What
-the processor does for an entry, with all that is told of it, is the figure that other work on the machine
-disturbs least. With `--postgres` two processes serve, and one of them is killed half way: by how much is any
-table late then, which is told when it goes on by itself next?
+The response time of an act lasts from sending it to reading the reply, after the act is durable. An entry is
+anything that changes what a viewpoint sees: an act, a step of the croupier, a player who is ready. The
+processor time per entry, with all its messages, is the figure that other work on the machine disturbs least.
+With `--postgres` two processes serve, and one is killed half way. The delay of each table is measured then.
 """
 
 from __future__ import annotations
@@ -114,7 +112,7 @@ class Guest:
         self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
 
     async def play(self) -> None:
-        """Come, and come back when the connection is lost."""
+        """Play at the table, and reconnect if the connection is lost."""
         is_seated = False
         await asyncio.sleep(self.comes)
         while True:
@@ -211,7 +209,7 @@ async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest
 
 @contextmanager
 def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
-    """A server, its address and its process."""
+    """Start a server. Return its address and its process."""
     settings = folder / "settings.toml"
     settings.write_text(SETTINGS, "utf-8")
     command = [sys.executable, "-m", "novamas", "serve", "--port", "0", "--store", store]
@@ -234,7 +232,7 @@ def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
 
 
 def memory_of(pid: int) -> int:
-    """The bytes that a process and its children have in memory."""
+    """Return the memory of a process and its children, in bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * 4096 + sum(map(memory_of, children_of(pid)))
 
@@ -246,7 +244,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def processor_of(pid: int) -> float:
-    """The seconds of processor that a process and its children have used."""
+    """Return the processor time of a process and its children, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     ticks = int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_of, children_of(pid)))

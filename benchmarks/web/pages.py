@@ -35,7 +35,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def measured(times: int, routes: list[str]) -> dict[str, Figures]:
-    """The figures of these routes, or of every one, in a house of its own."""
+    """Return the figures of these routes, or of all, in a house of its own."""
     with TemporaryDirectory() as books, a_house(Path(books)) as address:
         command = [str(NODE), "tests/browser/figures.mjs", address, str(times), *routes]
         told = subprocess.run(command, cwd=WEB, check=True, capture_output=True)
@@ -43,7 +43,7 @@ def measured(times: int, routes: list[str]) -> dict[str, Figures]:
 
 
 def most_kb(path: str) -> int:
-    """The maximum of script bytes per page."""
+    """Return the maximum of script bytes per page."""
     return {"/": FIRST_PAGE_KB, "/t/{table}": TABLE_KB}.get(path, ANY_KB)
 
 

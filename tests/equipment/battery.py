@@ -1,7 +1,7 @@
 """The declared battery: seven tests of a sequence of equally likely numbers, each of which gives a p-value.
 
 Frequency, serial, runs, gap, poker, coupon collector and permutation, as in Knuth, volume 2, section 3.3.2. A
-p-value is small where a sound generator seldom gives so much, or so little, as was seen.
+p-value is small if a sound generator seldom gives a value as extreme as the observed one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The declared battery on raw bits and on what games make of them: it passes, and a bad generator fails.
 
 Six sources, seven tests each: 42 p-values of one family. At 99 % for the whole family each may be as small as
-1 - 0.99^(1/42), about one in 4,180 (Šidák). The seeds are fixed and tell where they come from.
+1 - 0.99^(1/42), about one in 4,180 (Šidák). The seeds are fixed, and their names say where they come from.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A refused act gets the nearest true reason, not only «not now».
 
-The search: blind lawful play at a small table of every game; at each moment who is waited for, and his
-neighbour, ask for every kind of act that has been met. Counted are the moments and verbs that are answered by
-a bare `not_now`. Each bound is what the search found last: it may go down, never up.
+The search plays random lawful deeds at a small table of every game. In each phase the player to act and a
+neighbour try every kind of act met so far. The phases and verbs refused with a bare `not_now` are counted.
+Each bound is the last count: it may go down, never up.
 """
 
 from __future__ import annotations

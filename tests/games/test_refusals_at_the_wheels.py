@@ -1,6 +1,6 @@
 """Every refusal at wheels, craps, treinta y cuarenta and blackjack has a clause and a text.
 
-Blind play asks at every moment for what was lawful at another, with a figure moved or by somebody else.
+Random play tries in every phase acts that were lawful in another, with another value or by another player.
 """
 
 from __future__ import annotations

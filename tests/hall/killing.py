@@ -1,7 +1,7 @@
 """A process with a hall that is killed at any moment, and guests who come back to their seats.
 
-Whoever asks it something asks again, with the same words, until he is answered; another process is started
-wherever one was killed. What was answered is noted, and must stand in the books at the end.
+A guest repeats each request, unchanged, until it is answered. Another process is started after each kill.
+Every answered deed is noted, and must be in the books at the end.
 """
 
 from __future__ import annotations

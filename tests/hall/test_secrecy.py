@@ -1,8 +1,8 @@
 """No one learns a hidden card: from a view, an answer, a delay or a receipt.
 
-Two houses play the same, move by move, but for two cards that change places when one of them is drawn where
-somebody cannot see it. All that goes to such a pair of eyes is the same, byte for byte, until one of the
-cards is shown to it; so are the answers to whatever it asks for in vain.
+Two houses play the same, move by move, except that two cards change places when one of them is drawn where a
+viewpoint cannot see it. All messages to that viewpoint are equal, byte for byte, until it is shown one of
+the cards. So are the answers to its refused requests.
 """
 
 from __future__ import annotations

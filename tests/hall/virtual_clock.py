@@ -1,7 +1,7 @@
 """Halls in virtual time, without threads or waiting, so that one seed decides everything.
 
-The loop sets its clock on instead of sleeping; what a hall would let a thread do is done at once, after a
-step in which others may come first; its counter lets whoever tests break in before and after each commit.
+The loop advances its clock instead of sleeping. Work for a thread is done at once, after a step in which
+other tasks may come first. The group commit lets a test interrupt before and after each commit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The code that a game can reach: its own modules, and the parts of its family that these use.
 
-A method that a game replaces is not reached, nor is one whose name nobody reached ever says.
+A method that a game replaces is not reached, nor is one whose name does not occur in reached code.
 """
 
 from __future__ import annotations

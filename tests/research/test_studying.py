@@ -43,8 +43,8 @@ def test_what_a_player_gives_away_who_takes_half() -> None:
     """At French roulette the prison and half the stake are worth nearly the same: the loss is small."""
     table = novamas.open("ruleta")
     by_verb = {verb: research.regret(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
-    assert min(each.given_away for each in by_verb.values()) == 0
-    assert max(each.given_away for each in by_verb.values()) > 0
+    assert min(each.loss for each in by_verb.values()) == 0
+    assert max(each.loss for each in by_verb.values()) > 0
     assert {each.best for each in by_verb.values()} == {
         -novamas.compute_odds(table, only="rojo")["rojo"].edge
     }
@@ -54,10 +54,10 @@ def test_what_three_card_players_give_away() -> None:
     table = novamas.open("tres_cartas")
     ranking = ranking_of(table.table.frame)
     least = best_hand(ranking, cards("Qs 6d 4c"))
-    best = research.given_away_by_hands(table, lambda hand: best_hand(ranking, hand) >= least)
-    always = research.given_away_by_hands(table, lambda _: True)
-    assert best.given_away == 0
-    assert always.given_away == best.best - always.worth > Fraction(4, 100)
+    best = research.regret_by_hands(table, lambda hand: best_hand(ranking, hand) >= least)
+    always = research.regret_by_hands(table, lambda _: True)
+    assert best.loss == 0
+    assert always.loss == best.best - always.worth > Fraction(4, 100)
 
 
 @pytest.mark.parametrize("game", ["blackjack", "craps", "holdem"])

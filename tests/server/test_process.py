@@ -110,8 +110,8 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(
 ) -> None:
     """Terminals repeat a request under its key until the server is back: each sale is entered once.
 
-    A pass outlives the process that gave it: the key lies beside the store, and nobody else can read it;
-    without it the store is another house's, and is refused.
+    A pass outlives the process that issued it. The key is beside the store, readable only by its owner.
+    Without it the store belongs to another house and is refused.
     """
     monkeypatch.setattr(client_module, "TIMES_ASKED", 100)
     monkeypatch.setattr(client_module, "LONGEST_PAUSE", 0.2)

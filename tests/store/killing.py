@@ -1,8 +1,8 @@
 """Processes that sell and are killed at any moment.
 
-Whatever is sold: `sell(store, key)` sells under that key and gives the entry of the sale back; it must be the
-function of a module, so that a new process finds it. A clerk notes each sale when it is acknowledged; when
-he is killed, another takes his place and asks again for what was not acknowledged, under the same key.
+`sell(store, key)` sells under that key and returns the entry of the sale. It must be a function of a module,
+so that a new process finds it. A seller notes each acknowledged sale. When it is killed, another process
+takes its place and repeats the unacknowledged requests under the same keys.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Clerks:
     def work(self, kills: int, rng: Random, *, also: Ready | None = None, pause: float = 0.3) -> int:
         """Let them sell everything while one after another is killed. `also` is a further disturbance.
 
-        How many were killed at work is told.
+        Return the number of processes killed at work.
         """
         killed = 0
         self._working = [self._clerk(number) for number in range(len(self.keys))]

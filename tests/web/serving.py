@@ -1,7 +1,7 @@
 """A house for browsers at play: the whole application on loopback, without waiting times.
 
-Its own seed is always the same, so that whoever opens a table brings about by the seed that he mixes in what
-the wheel and the cards show; where he mixes in none, chance is chance.
+Its own seed is always the same, so a seed that a player mixes in determines the wheel and the cards. Without
+a player's seed the draws are random.
 
 `python -m tests.web.serving PORT BOOKS`, until it is stopped.
 """

@@ -122,8 +122,8 @@ def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
     if not width or len(line) <= width:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()))
-    kept = _UNBROKEN.sub("\N{NO-BREAK SPACE}", line)
-    parts = _wrap(kept, width, indent, hanging)
+    text = _UNBROKEN.sub("\N{NO-BREAK SPACE}", line)
+    parts = _wrap(text, width, indent, hanging)
     return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts]
 
 

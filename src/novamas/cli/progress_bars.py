@@ -27,14 +27,14 @@ def bars(voice: Voice) -> Iterator[None]:
 
     console = Console(stderr=True)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True) as shown:
-        tasks: dict[str, TaskID] = {"": shown.add_task(voice.text("counting.counting"), total=None)}
+    with Progress(*columns, console=console, transient=True) as progress:
+        tasks: dict[str, TaskID] = {"": progress.add_task(voice.text("counting.counting"), total=None)}
 
         def show(what: str, done: int, whole: int) -> None:
             if what not in tasks:
-                tasks[what] = shown.add_task(voice.text(f"counting.{what}"))
-                shown.update(tasks[""], visible=False)
-            shown.update(tasks[what], completed=done, total=whole)
+                tasks[what] = progress.add_task(voice.text(f"counting.{what}"))
+                progress.update(tasks[""], visible=False)
+            progress.update(tasks[what], completed=done, total=whole)
 
         with on_progress(show):
             yield

@@ -33,7 +33,7 @@ class Replicator:
         async with asyncio.TaskGroup() as tasks:
             reading = tasks.create_task(self._read_all(tasks))
             try:
-                async for notification in self._loaded.store.heard():
+                async for notification in self._loaded.store.notifications():
                     await self._handle(notification)
             finally:
                 reading.cancel()

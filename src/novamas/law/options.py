@@ -162,12 +162,12 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def _evident_unit(self) -> Unit:
-        shown = self.one_of[0] if self.default is None and self.one_of else self.default
-        if isinstance(shown, bool):
+        value = self.one_of[0] if self.default is None and self.one_of else self.default
+        if isinstance(value, bool):
             return "flag"
-        if isinstance(shown, tuple):
+        if isinstance(value, tuple):
             return "names"
-        return "name" if isinstance(shown, str) else "count"
+        return "name" if isinstance(value, str) else "count"
 
 
 def _read_share(text: str) -> Fraction:

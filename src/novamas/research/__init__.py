@@ -15,7 +15,7 @@ with optional_packages():
     from novamas.research.gymnasium_env import TableEnv, every_id, register
     from novamas.research.notebooks import html_of, load_ipython_extension
     from novamas.research.pettingzoo_env import TableAEC
-    from novamas.research.regret import Regret, given_away_by_hands, regret
+    from novamas.research.regret import Regret, regret, regret_by_hands
 
 __all__ = [
     "Regret",
@@ -23,10 +23,10 @@ __all__ = [
     "TableEnv",
     "deeds",
     "every_id",
-    "given_away_by_hands",
     "html_of",
     "load_ipython_extension",
     "payments",
     "register",
     "regret",
+    "regret_by_hands",
 ]

@@ -33,7 +33,7 @@ class Regret(Struct, frozen=True):
     best: Fraction
 
     @property
-    def given_away(self) -> Fraction:
+    def loss(self) -> Fraction:
         """The loss of the strategy compared with the best play."""
         return self.best - self.worth
 
@@ -61,7 +61,7 @@ def _mean(phase: AnyPhase, staked: int, policy: Policy | None, *, to_the_end: bo
     return Walk(1, policy=policy, to_the_end=to_the_end).result(phase, staked).mean
 
 
-def given_away_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
+def regret_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
     """Return the regret of a strategy at three-card poker. `goes` decides each of the 22,100 hands."""
     opened = table_meant(table)
     if opened.game.slug != "tres_cartas":

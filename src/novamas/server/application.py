@@ -63,7 +63,7 @@ def application(
     `keys` are the house's keys, new ones by default.
     """
     running, keys = AppState(settings or Settings()), keys or Keys(system_seed())
-    shown = App()
+    browser_app = App()
     app = Litestar(
         [
             *(health, ready, metrics, People, Carrying),
@@ -73,12 +73,12 @@ def application(
             *(LototrotOfPlay, PromotrotOfPlay),
             catalogue_routes(),
             table_routes(),
-            browser_routes(shown),
+            browser_routes(browser_app),
         ],
         dependencies={"pools": Provide(_pools, sync_to_thread=False)},
         exception_handlers={
             NovamasError: error_response,
-            NotFoundException: lost(shown),
+            NotFoundException: lost(browser_app),
             HTTPException: tell_unreadable,
             UnicodeDecodeError: tell_unreadable,
             RecursionError: tell_unreadable,

@@ -70,7 +70,7 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
     )
     if not (is_local and running.settings.figures.loopback):
         await operator(request)
-    return Response(running.metrics.shown(), media_type=CONTENT_TYPE)
+    return Response(running.metrics.as_text(), media_type=CONTENT_TYPE)
 
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:

@@ -88,7 +88,7 @@ class Metrics:
         """Update the metrics that are measured, not counted."""
         self.memory.set(resident_bytes())
 
-    def shown(self) -> bytes:
+    def as_text(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
         self.measure()
         if not self.is_one_of_many:

@@ -317,31 +317,31 @@ class PostgresConnection:
         self._asking = 0
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        return self._fetched(self._said([self._execute(sql, values)]))
+        return self._fetched(self._send([self._execute(sql, values)]))
 
     def locked(self, lock: str, figure: Any, sql: str, *values: Any) -> list[Row]:
-        return self._fetched(self._said([self._execute(lock, (figure,)), self._execute(sql, values)]))
+        return self._fetched(self._send([self._execute(lock, (figure,)), self._execute(sql, values)]))
 
     def take(self, books: Sequence[int]) -> list[Row]:
         if not books:
             return []
         ids = ", ".join(map(str, books))
-        return self._fetched(self._said([_BOOKS.format(ids), _HEADS.format(ids)]))
+        return self._fetched(self._send([_BOOKS.format(ids), _HEADS.format(ids)]))
 
     def each(self, sql: str, *values: Any) -> Iterator[Row]:
-        self._said([])
+        self._send([])
         self._asking += 1
         with self._connection.cursor(name=f"each_{self._asking}") as cursor:
             cursor.itersize = AT_A_TIME
             yield from cursor.execute(sql.replace("?", "%s"), values)
 
     def do(self, statements: Iterable[Statement]) -> None:
-        self._said([self._all_rows(sql, rows) for sql, rows in statements])
+        self._send([self._all_rows(sql, rows) for sql, rows in statements])
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
         from psycopg import InternalError
 
-        result = self._said([*(self._all_rows(sql, rows) for sql, rows in statements), "COMMIT"])
+        result = self._send([*(self._all_rows(sql, rows) for sql, rows in statements), "COMMIT"])
         if result.command_status != b"COMMIT":  # the server answers ROLLBACK if an earlier statement failed
             raise InternalError("COMMIT was answered with ROLLBACK")
 
@@ -364,7 +364,7 @@ class PostgresConnection:
         if name is None:
             name = f"novamas_{len(self.known.prepared)}"
             numbers = count(1)
-            self._said([f"PREPARE {name} AS {re.sub(r'[?]', lambda _: f'${next(numbers)}', sql)}"])
+            self._send([f"PREPARE {name} AS {re.sub(r'[?]', lambda _: f'${next(numbers)}', sql)}"])
             self.known.prepared[sql] = name
         return f"EXECUTE {name} ({', '.join(map(self._literal, values))})"
 
@@ -381,7 +381,7 @@ class PostgresConnection:
                 return bytes(self._escape(value.encode())).decode()
         raise NotEntered("name_unreadable", given=quoted(repr(value)))
 
-    def _said(self, statements: list[str]) -> Any:
+    def _send(self, statements: list[str]) -> Any:
         """Send statements in one message and return the result of the last."""
         if self._begin:
             statements, self._begin = [self._begin, *statements], ""

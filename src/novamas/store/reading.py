@@ -42,7 +42,7 @@ class ReadTransaction:
             self._ids[book] = found[0][0]
         return self._ids[book]
 
-    def _asked(self, sql: str, *values: Any) -> list[Row]:
+    def _rows(self, sql: str, *values: Any) -> list[Row]:
         return self.link.rows(sql, *values)
 
     def _each(self, sql: str, *values: Any) -> Iterator[Row]:
@@ -51,12 +51,12 @@ class ReadTransaction:
     def books(self, prefix: str = "") -> tuple[str, ...]:
         """Return the names of all books, or of those with this prefix."""
         sql = "SELECT name FROM books WHERE name >= ? AND name < ? ORDER BY id"
-        return tuple(name for (name,) in self._asked(sql, *bounds_of(prefix)))
+        return tuple(name for (name,) in self._rows(sql, *bounds_of(prefix)))
 
     def head(self, book: str) -> Head | None:
         """Return the head of a book, or None if it has no entry."""
         id = self._id(book)
-        found = self._asked(LAST_ENTRY, id) if id is not None else []
+        found = self._rows(LAST_ENTRY, id) if id is not None else []
         return Head(found[0][0], found[0][2].hex()) if found else None
 
     def heads(self, prefix: str = "") -> dict[str, Head]:
@@ -74,7 +74,7 @@ class ReadTransaction:
 
     def _one(self, sql: str, book: str, value: int | str) -> Entry | None:
         id = self._id(book)
-        found = self._asked(sql, id, value) if id is not None else []
+        found = self._rows(sql, id, value) if id is not None else []
         return Entry(*found[0]) if found else None
 
     def entries(
@@ -106,7 +106,7 @@ class ReadTransaction:
         found: dict[str, list[Entry]] = {book: [] for book in numbers}
         if known:
             union = " UNION ALL ".join(NEXT_ENTRIES.format(id, number, most) for id, number in known)
-            for row in self._asked(union):
+            for row in self._rows(union):
                 found[row[0]].append(Entry(*row))
         for entries in found.values():
             entries.sort(key=lambda entry: entry.number)
@@ -114,16 +114,16 @@ class ReadTransaction:
 
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
         """Return the transfers of an entry."""
-        found = self._asked(TRANSFERS, self._id(entry.book), entry.number)
+        found = self._rows(TRANSFERS, self._id(entry.book), entry.number)
         return transfers_read(found[0][0]) if found else ()
 
     def balance(self, account: str) -> Cents:
         """Return the balance of an account."""
-        return int(self._asked(BALANCE, account)[0][0])
+        return int(self._rows(BALANCE, account)[0][0])
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
         """Return the balance of each account, or of each with this prefix."""
-        return {account: int(cents) for account, cents in self._asked(BALANCES, *bounds_of(prefix))}
+        return {account: int(cents) for account, cents in self._rows(BALANCES, *bounds_of(prefix))}
 
     def books_that_moved(self, account: str) -> frozenset[str]:
         """Return the names of the books whose entries moved money into an account or out of it."""
@@ -132,12 +132,12 @@ class ReadTransaction:
     def till(self, book: str) -> Cents:
         """Return the cash in a book's till: money received from the public less money paid to it."""
         id = self._id(book)
-        found = self._asked(BALANCE_OF_BOOK, PUBLIC, id) if id is not None else []
+        found = self._rows(BALANCE_OF_BOOK, PUBLIC, id) if id is not None else []
         return -int(found[0][0]) if found else 0
 
     def state(self, subject: str) -> str | None:
         """Return the state of a subject, or None if it was never set."""
-        return state_in(self._asked(STATE, subject))
+        return state_in(self._rows(STATE, subject))
 
     def secret(self, name: str) -> bytes | None:
         """Return the secret of this name as it is stored."""

@@ -108,7 +108,7 @@ class Store:
         if is_any:
             self.write(lambda books: books.hide_plain())
 
-    def heard(self) -> AsyncIterator[tuple[str, int] | None]:
+    def notifications(self) -> AsyncIterator[tuple[str, int] | None]:
         """Return the notifications of other processes on a server: see `novamas.store.notifications`."""
         return notifications(self._engine.url)
 

@@ -278,7 +278,7 @@ class WriteTransaction(ReadTransaction):
     def balance(self, account: str) -> Cents:
         return int(self.link.rows(BALANCE, account)[0][0]) + _moved_into(account, self._moved)
 
-    def _asked(self, sql: str, *values: Any) -> list[Row]:
+    def _rows(self, sql: str, *values: Any) -> list[Row]:
         self.send()
         return self.link.rows(sql, *values)
 

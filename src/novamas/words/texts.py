@@ -25,7 +25,7 @@ def find(address: str, game: str = "") -> Text | None:
     """Return the text at an address, the game's own before the general one."""
     name, _dot, code = address.partition(".")
     if name in OF_GAMES:
-        return _about(code).get(OF_GAMES[name])
+        return _about(code).get(OF_GAMES[name]) if code.isidentifier() else None
     if game and (own := of_game(game).get(name, {}).get(code)):
         return own
     return text_file(name).get(code)
@@ -57,6 +57,7 @@ def of_game(game: str) -> dict[str, TextFile]:
     return found
 
 
+@cache
 def _about(game: str) -> TextFile:
     """Return the name of a game and the sentence about it."""
     return msgspec.convert(_written(game).get("game", {}), TextFile)

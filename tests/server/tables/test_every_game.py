@@ -100,7 +100,7 @@ def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp
 def check_told(table: TableClient, seats: set[int]) -> None:
     """Check that all events came once and in order, without face-down cards of others.
 
-    He looked from these seats; from the rail, which is none, nothing that lies face down is seen.
+    `seats` are the viewpoints of the client. From the rail no face-down card is seen.
     """
     told = list(table._told)
     numbers = [(one.number, one.nth) for message in told for one in message.events]

@@ -144,7 +144,7 @@ def test_tables_and_seats_are_counted(tmp_path: Path) -> None:
             running = standing.app.state.running
             for measure in running.measures:
                 measure()
-            shown = running.metrics.shown().decode()
+            shown = running.metrics.as_text().decode()
             assert 'novamas_tables{game="boule"} 1.0' in shown
             assert 'novamas_seats{by="person"} 1.0' in shown
             assert 'novamas_seats{by="bot"} 1.0' in shown

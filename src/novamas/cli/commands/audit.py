@@ -126,9 +126,9 @@ def bar(sessions: list[Path], voice: Voice) -> Iterator[Listener | None]:
         yield None
         return
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=shown_on, transient=True) as shown:
+    with Progress(*columns, console=shown_on, transient=True) as progress:
         tasks = {
-            path: shown.add_task(path.name, total=path.stat().st_size if path.is_file() else None)
+            path: progress.add_task(path.name, total=path.stat().st_size if path.is_file() else None)
             for path in sessions
         }
-        yield lambda path, read: shown.update(tasks[path], completed=read)
+        yield lambda path, read: progress.update(tasks[path], completed=read)

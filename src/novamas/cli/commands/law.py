@@ -65,9 +65,9 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
     found = [clause(id).in_language(voice.language) for one in citations for id in expand_ids(one, index())]
     if json:
         return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in found)))
-    shown = console()
+    screen = console()
     for one in found:
-        shown.print(_panel(one, voice))
+        screen.print(_panel(one, voice))
     return None
 
 
@@ -109,9 +109,9 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
     for one in clauses:
         says = escape(one.says) + (ours if one.reading else "")
         table.add_row(one.id, one.game, voice.text(f"duties.{one.duty}"), says)
-    shown = console()
-    shown.print(table)
-    shown.print(voice.say("law.count", count=len(found)))
+    screen = console()
+    screen.print(table)
+    screen.print(voice.say("law.count", count=len(found)))
     return None
 
 
@@ -147,12 +147,12 @@ def _show_rows(counted: Coverage, voice: Voice) -> None:
     table.add_row(
         voice.text("law.all"), *map(voice.number, (total.owed, total.code, total.tests, total.both))
     )
-    shown = console()
-    shown.print(table)
+    screen = console()
+    screen.print(table)
     conduct_code, conduct = counted.conduct()
-    shown.print(voice.say("law.conduct", code=conduct_code, all=conduct))
+    screen.print(voice.say("law.conduct", code=conduct_code, all=conduct))
     for name in counted.unknown:
-        shown.print(voice.say("law.unknown", clause=name), style="red")
+        screen.print(voice.say("law.unknown", clause=name), style="red")
 
 
 def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:

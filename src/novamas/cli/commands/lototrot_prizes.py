@@ -103,8 +103,8 @@ def deposit(
 
     marks = _damage(damage)
     with office_of(store) as books:
-        kept = Outlets(Office(books)).deposit(at, code, marks, key_of(key))
-    done(kept, _voice(context).say("pools_told.ticket_deposited", cents=kept.cents), json=json)
+        deposit = Outlets(Office(books)).deposit(at, code, marks, key_of(key))
+    done(deposit, _voice(context).say("pools_told.ticket_deposited", cents=deposit.cents), json=json)
 
 
 def _damage(given: list[str] | None) -> tuple[Damage, ...]:

@@ -39,9 +39,9 @@ def verify(
     from novamas.words.pools import verified_document
 
     voice: Voice = context.obj
-    kept = [anchor_of(code) for code in tickets or ()]
+    heads = [anchor_of(code) for code in tickets or ()]
     with opened(store) as books:
-        found, place = verify_books(books, kept), books.place
+        found, place = verify_books(books, heads), books.place
         if found.breach is not None:
             raise Breached(found.breach)
         check_rows(books, known_keys(books, store))
@@ -87,9 +87,9 @@ def _outlets_document(found: Sequence[OutletInfo], voice: Voice) -> Document:
         )
         for one in found
     )
-    shown = Rows(tuple(voice.text(f"pools.{name}") for name in names), rows, figures=(4, 5))
+    block = Rows(tuple(voice.text(f"pools.{name}") for name in names), rows, figures=(4, 5))
     title, about = voice.text("pools.outlets"), voice.text("pools.outlets_about")
-    return Document(voice.language, title, about, (shown,), voice.text("pools.balances_foot"))
+    return Document(voice.language, title, about, (block,), voice.text("pools.balances_foot"))
 
 
 def give_token(

@@ -139,19 +139,19 @@ def progress(voice: Voice, bet: str, rounds: int) -> Iterator[Listener]:
     called = wager_text(bet, voice)
     columns = SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        task = shown.add_task(called, total=rounds)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+        task = bars.add_task(called, total=rounds)
 
         def show(tally: Tally) -> None:
             text = f"{called} · {running(tally.edge, tally.se, voice)}"
-            shown.update(task, completed=tally.rounds, description=text)
+            bars.update(task, completed=tally.rounds, description=text)
 
         counts: dict[str, TaskID] = {}
 
         def count(what: str, done: int, whole: int) -> None:
             if what not in counts:
-                counts[what] = shown.add_task(voice.text(f"counting.{what}"))
-            shown.update(counts[what], completed=done, total=whole, visible=done < whole)
+                counts[what] = bars.add_task(voice.text(f"counting.{what}"))
+            bars.update(counts[what], completed=done, total=whole, visible=done < whole)
 
         with on_progress(count):
             yield show

@@ -69,16 +69,15 @@ def tidy(
     json: Json = False,
 ) -> None:
     """Delete data whose retention has expired. Books are never deleted."""
-    from novamas.hall.retention import RetentionTerms
-    from novamas.hall.retention import delete_expired as tidy_store
+    from novamas.hall.retention import RetentionTerms, delete_expired
     from novamas.server.settings import read_settings
 
     voice: Voice = context.obj
     read = read_settings(settings)
-    kept = read.retention
-    terms = RetentionTerms(kept.passes_days, kept.links_days, kept.operators_days)
+    days = read.retention
+    terms = RetentionTerms(days.passes_days, days.links_days, days.operators_days)
     with opened(store or read.serving.store) as books:
-        found = tidy_store(books, terms, dry_run=dry_run)
+        found = delete_expired(books, terms, dry_run=dry_run)
     figures = msgspec.structs.asdict(found)
     text = voice.say("server.would_tidy" if dry_run else "server.tidied", **figures)
     done({**figures, "deleted": not dry_run}, text, json=json)

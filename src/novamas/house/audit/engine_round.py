@@ -71,7 +71,7 @@ class EngineRound:
         self.rows = rows
         self.line = rows[0].line
         self.deeds = {kind.verb(): kind for kind in table.game.deeds}
-        self.told = canonical_words(words_of(next((row.cards for row in rows if row.cards), "")))
+        self.cards_in_file = canonical_words(words_of(next((row.cards for row in rows if row.cards), "")))
         self.result = next((row.result for row in rows if row.result), "")
         self.begins_shoe = self._begins_shoe() if begins_shoe is None else begins_shoe
         self.session = ContinuedSession(table.opening, Scripted(()), automatic=())
@@ -81,7 +81,7 @@ class EngineRound:
         self.doubtful: list[tuple[Row, Departure]] = []  # refused bets: no departure if the round pays them
         self.out = PlayedRound()
         self._base = 0  # position of the first card in the file
-        self._left = list(self.told)  # cards of the file, with missing burns inserted
+        self._left = list(self.cards_in_file)  # cards of the file, with missing burns inserted
 
     def play(self) -> PlayedRound:
         """Play the round to its end and return its results with the departures."""
@@ -104,10 +104,10 @@ class EngineRound:
 
         In a round with an irregularity, a card shown and put away may only have been exposed too early.
         """
-        shown = [*takewhile(lambda word: word.startswith("shoe="), self.told)]
-        burns = self.told[len(shown) : len(shown) + 1] == [BURN]
+        preset = [*takewhile(lambda word: word.startswith("shoe="), self.cards_in_file)]
+        burns = self.cards_in_file[len(preset) : len(preset) + 1] == [BURN]
         is_odd = any(row.irregularity or "floor" in row.acts for row in self.rows)
-        return burns or (bool(shown) and not is_odd)
+        return burns or (bool(preset) and not is_odd)
 
     def _set_table(self) -> None:
         """Bring the table to its state before the first bet. Unless a shoe begins, one is already in use."""
@@ -129,7 +129,7 @@ class EngineRound:
 
     def _filler(self, phase: AnyPhase) -> int:
         """Return a card that this round does not need."""
-        needed = {word.rpartition("=")[2] for word in self.told}
+        needed = {word.rpartition("=")[2] for word in self.cards_in_file}
         return next(
             (what for what, _ in phase.draws().items() if piece_name(what) not in needed),
             phase.draws().at(0),
@@ -394,8 +394,8 @@ class EngineRound:
                     continue
                 line = rows[wrong.seat, wrong.bet].line if (wrong.seat, wrong.bet) in rows else self.line
                 out.found.append(of_wrong(self.file, line, wrong, self.showed))
-        if self.told:
-            for each in disorders(self.laying.all(), self.told):
+        if self.cards_in_file:
+            for each in disorders(self.laying.all(), self.cards_in_file):
                 out.found.append(of_disorder(self.file, self.line, each, sum(out.stakes.values())))
 
     def _undecided(self, wrong: Wrong) -> Wrong:

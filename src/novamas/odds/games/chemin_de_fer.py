@@ -50,8 +50,8 @@ def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
 
     def plan(info: Info) -> Fraction:
         hand, third = info
-        said = rule.says(sum(hand) % 10, third)
-        return Fraction(int((optional if said is Says.EITHER else said) is Says.DRAW))
+        decision = rule.says(sum(hand) % 10, third)
+        return Fraction(int((optional if decision is Says.EITHER else decision) is Says.DRAW))
 
     return plan
 

@@ -77,7 +77,7 @@ class Dispatcher:
     async def answer(self, task: Task, spoken: AnswerFormat) -> Response[Any]:
         """Return the response to a task, or 202 with the address of its job if it takes longer."""
         form = spoken.form_of(task)
-        if task.queue == "at_once" or form not in task.forms or await self._is_kept(task):
+        if task.queue == "at_once" or form not in task.forms or await self._is_cached(task):
             return _response(await self._at_once(done, task, spoken.language, form))
         try:
             job = await self.jobs.ask(task, spoken.language, form, spoken.asker)
@@ -85,12 +85,12 @@ class Dispatcher:
             return _response(failed(error, spoken.language))
         return _response(job.outcome) if job.outcome is not None else _accepted(job)
 
-    async def _is_kept(self, task: Task) -> bool:
+    async def _is_cached(self, task: Task) -> bool:
         """Return whether the task can run at once: its odds are cached, or its table is invalid."""
         if not isinstance(task, Odds | Strategy):
             return False
         try:
-            return bool(await self._at_once(task.is_kept))
+            return bool(await self._at_once(task.is_cached))
         except NovamasError:
             return True  # the error is returned at once: nothing to compute
 

@@ -67,7 +67,7 @@ class Odds(Task, frozen=True):
         """Return one row per bet."""
         return [{"bet": name, **asdict(odds)} for name, odds in content.bets.items()]
 
-    def is_kept(self) -> bool:
+    def is_cached(self) -> bool:
         """Return whether these odds are in the cache on disk."""
         opened = self.table.opened()
         check_bet(opened, self.bet)
@@ -93,9 +93,9 @@ class Strategy(Task, frozen=True):
             ),
         )
 
-    def is_kept(self) -> bool:
+    def is_cached(self) -> bool:
         """Return whether the odds it derives from are in the cache on disk."""
-        return Odds(self.table).is_kept()
+        return Odds(self.table).is_cached()
 
 
 class Decision(Task, frozen=True):

@@ -98,7 +98,7 @@ class CacheMiddleware(ASGIMiddleware):
         if scope["method"] != "GET" or scope["route_handler"].opt.get("anew"):  # type: ignore[typeddict-item]
             await next_app(scope, receive, send)
             return
-        accepted = _asked(scope["headers"])
+        accepted = _accepted(scope["headers"])
         language, forms = preferred_language(accepted.language), preferred_formats(accepted.form)
         is_pressed = accepts_gzip(accepted.encoding.decode("latin-1"))
         key = (scope["path"], scope["query_string"], language, forms, _today(), is_pressed)
@@ -124,7 +124,7 @@ class Accepted(NamedTuple):
     had: bytes
 
 
-def _asked(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
+def _accepted(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
     found = dict(headers)
     names = (b"accept-language", b"accept", b"accept-encoding", b"if-none-match")
     return Accepted(*(found.get(name, b"") for name in names))

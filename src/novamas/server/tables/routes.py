@@ -127,14 +127,14 @@ class TableRoutes(Controller):
         """Return the public tables, the newest first."""
         hall = tables.hall
         found = await asyncio.to_thread(hall.open_tables)
-        shown: list[TableInfo] = []
+        infos: list[TableInfo] = []
         for one in (one for one in found if one.is_public):
-            if len(shown) == MAX_LISTED:
+            if len(infos) == MAX_LISTED:
                 break
             table = await hall.table(one.table)
             if game in (None, table.game.slug):
-                shown.append(table_info(table, ""))
-        return Listed(tuple(shown))
+                infos.append(table_info(table, ""))
+        return Listed(tuple(infos))
 
     @get("/chips", responses=REFUSED)
     async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:

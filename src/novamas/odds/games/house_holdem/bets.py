@@ -77,8 +77,8 @@ class Totals(Struct, frozen=True):
 @cache
 def totals() -> Totals:
     """Return the stored sums."""
-    kept = files("novamas.odds.games.house_holdem").joinpath("data.json").read_bytes()
-    return msgspec.json.decode(kept, type=Totals)
+    data = files("novamas.odds.games.house_holdem").joinpath("data.json").read_bytes()
+    return msgspec.json.decode(data, type=Totals)
 
 
 def count_all() -> Totals:

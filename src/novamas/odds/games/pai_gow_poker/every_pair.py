@@ -106,7 +106,7 @@ def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_su
 
 
 def held_as_written(kinds: Kinds) -> Numbers:
-    """Return the ranks of each kind by suit as it is written, as bits."""
+    """Return the ranks that each kind has in each suit, as bits, with suits named as in the list of kinds."""
     ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
     bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
     return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)

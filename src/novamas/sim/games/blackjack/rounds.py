@@ -393,7 +393,7 @@ def acts_of(rules: Rules, strategy: str) -> Acts:
 
 
 def nothing_but_stand() -> Acts:
-    """Return tables of acts that are still to be filled."""
+    """Return tables of acts in which every act is to stand. The caller fills them."""
     many = len(hands().size)
     return Acts(
         np.zeros((10, 10, 10), np.int8), np.zeros((10, many), np.int8), np.zeros((10, 10, many), np.int8)
