@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from novamas import __version__
 from novamas.errors import NovamasError
-from novamas.hall.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import folder_of, keys_for
 from novamas.server import logs
 from novamas.server.app_state import AppState
 from novamas.server.application import application
@@ -129,8 +129,7 @@ def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
         settings = replace(settings, serving=replace(serving, hosts=hosts))
     with open_store(serving.store) as store:
-        keys = keys_of_house(folder_of(serving.store))
-        belongs(store, keys)
+        keys = keys_for(store, folder_of(serving.store))
         store.hide_with(keys)
         store.hide_plain()
         build_types()

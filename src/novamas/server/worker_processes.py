@@ -14,7 +14,7 @@ from multiprocessing.context import SpawnProcess
 from prometheus_client.multiprocess import mark_process_dead
 
 from novamas.errors import NovamasError
-from novamas.hall.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import folder_of, keys_for
 from novamas.server import logs
 from novamas.server.process import STOP_SIGNALS, listening_at, run
 from novamas.server.settings import Settings
@@ -33,7 +33,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     Each listens on the same port, and the system distributes connections among them.
     """
     with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
-        belongs(store, keys_of_house(folder_of(settings.serving.store)))
+        keys_for(store, folder_of(settings.serving.store))
     signals: list[int] = []
     before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}
     with logs.whole_process(settings.logging), tempfile.TemporaryDirectory(prefix="novamas") as folder:
