@@ -82,3 +82,28 @@ def test_a_house_that_cannot_be_served_says_why(novamas: Novamas, line: tuple[st
     assert ran.status == 2
     assert len(ran.err.strip().splitlines()) == 1
     assert named in ran.err
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("es", "Clave cambiada"), ("ca", "Clau canviada"), ("en", "The key was changed")]
+)
+def test_the_key_is_changed(
+    language: str, says: str, novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "books.sqlite"
+    assert novamas("store", "tidy", "--store", place).status == 0
+    changed = novamas("store", "rekey", "--store", place, "--lang", language)
+    assert changed.status == 0, changed.err
+    assert changed.out.startswith(says)
+    assert str(tmp_path / "server.key") in changed.out
+    former = (tmp_path / "server.key").read_text("ascii")
+    with open_store(place):
+        refused = novamas("store", "rekey", "--store", place)
+    assert (refused.status, refused.out) == (2, "")
+    assert refused.err.count("\n") == 1
+    assert (tmp_path / "server.key").read_text("ascii") == former
+    monkeypatch.setenv("NOVAMAS_KEY", former)
+    left = novamas("store", "rekey", "--store", place, "--lang", language)
+    assert left.status == 0, left.err
+    assert "NOVAMAS_KEY" in left.out
+    assert (tmp_path / "server.key.new").exists()

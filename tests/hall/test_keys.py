@@ -176,7 +176,7 @@ def test_whoever_comes_second_takes_the_key_that_is_there(
 ) -> None:
     """Between looking and making, another process makes it: the moment is forced here."""
     first = keys_of_house(tmp_path, NOTHING_SAID)
-    keys_module._make(tmp_path / FILE)
+    keys_module.make_key(tmp_path / FILE)
     assert keys_of_house(tmp_path, NOTHING_SAID).name == first.name
     assert [file.name for file in tmp_path.iterdir()] == [FILE]
 

@@ -139,6 +139,14 @@ def test_a_shell_line_works(page: str, line: str, run: Any) -> None:
     check_line(line, run, FEW_ROUNDS)
 
 
+@pytest.mark.parametrize("page", TEXTS)
+def test_a_shell_block_shows_no_output_that_nobody_compares(page: str) -> None:
+    """What a command prints is in blocks of Python, docs/newcomer and docs/games, which are compared."""
+    shown = [line for block in blocks(page, "sh") for line in block.splitlines() if line.startswith("#")]
+    assert shown == []
+    assert blocks(page, "text") == [] or page == "architecture.md"  # whose flows are printed
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("page", "line"), [each for each in SHELL if " simulate " in each[1]])
 def test_a_simulation_works_with_many_rounds(page: str, line: str, run: Any) -> None:

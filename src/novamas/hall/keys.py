@@ -37,6 +37,7 @@ from novamas.store.connect import address_of
 
 MASTER_BYTES: Final = 32
 FILE: Final = "server.key"
+NEW_FILE: Final = "server.key.new"  # while the key is rotated (`novamas.hall.rekey`)
 VARIABLE: Final = "NOVAMAS_KEY"
 _OTHERS: Final = 0o077  # what group and world may do
 _FORM: Final = b"\1"
@@ -89,8 +90,8 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
     path = folder / FILE
     try:
         if not path.exists():
-            _make(path)
-        return Keys(_read_file(path))
+            make_key(path)
+        return Keys(read_key(path))
     except OSError as fault:
         raise NovamasError(
             "key_unreadable", text_key="key_not_opened", path=str(path), errno=fault.errno
@@ -123,6 +124,31 @@ def known_keys(store: Store, place: str | None, environment: Mapping[str, str] =
         return keys if books.secret(KEPT_AS) == keys.name.encode() else None
 
 
+def keys_for(store: Store, folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
+    """Return the keys of a store, which must belong to them. Completes a rotation that was interrupted."""
+    keys, path = keys_of_house(folder, environment), folder / NEW_FILE
+    with store.reading() as books:
+        kept = books.secret(KEPT_AS)
+    if kept is not None and kept.decode() != keys.name and path.exists():
+        new = Keys(read_key(path))
+        if kept.decode() == new.name:
+            if not environment.get(VARIABLE):
+                take_over(folder, keys.name)
+            return new
+    belongs(store, keys)
+    return keys
+
+
+def take_over(folder: Path, former: str) -> Path:
+    """Put the new key in the place of the former one, which is kept under its name. Return the file."""
+    file = folder / FILE
+    with suppress(FileExistsError):
+        os.link(file, folder / f"{FILE}.{former}")
+    with suppress(FileNotFoundError):  # another process was first
+        os.replace(folder / NEW_FILE, file)
+    return file
+
+
 def folder_of(store: str | None) -> Path:
     """Return the folder of a house's key: that of its file or, for a server, the user's data folder."""
     address = address_of(store)
@@ -131,10 +157,11 @@ def folder_of(store: str | None) -> Path:
 
 def hide_secrets(store: Store, place: str | None) -> None:
     """Encrypt the secrets of a store with the key of its house. Without the key its books remain readable."""
-    keys = keys_of_house(folder_of(place))
     try:
-        belongs(store, keys)
+        keys = keys_for(store, folder_of(place))
     except NovamasError as other:
+        if other.code != "store_of_other_key":
+            raise
         store.hide_with(_Stranger(other))
     else:
         store.hide_with(keys)
@@ -154,10 +181,10 @@ class _Stranger:
         raise self._why
 
 
-def _make(path: Path) -> None:
+def make_key(path: Path) -> None:
     """Create a master key once: written to a temporary file, then linked to the final name if free."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{FILE}.{random_token()[:16]}")
+    draft = path.with_name(f"{path.name}.{random_token()[:16]}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
         file.write(b64encode(system_seed()) + b"\n")
         file.flush()
@@ -169,7 +196,7 @@ def _make(path: Path) -> None:
         draft.unlink()
 
 
-def _read_file(path: Path) -> bytes:
+def read_key(path: Path) -> bytes:
     """Read the master key from a file. Raise an error if other users can read the file."""
     with path.open("rb") as file:
         mode = os.fstat(file.fileno()).st_mode

@@ -20,7 +20,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from novamas import __version__
 from novamas.errors import NovamasError
-from novamas.hall.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import folder_of, keys_for
 from novamas.pools.restored import mix_after_restore
 from novamas.server import logs
 from novamas.server.app_state import AppState
@@ -154,8 +154,7 @@ def _run(
         hosts = (*LOOPBACK_NAMES, serving.host.lower())
         settings = replace(settings, serving=replace(serving, hosts=hosts))
     with open_store(serving.store) as store:
-        keys = keys_of_house(folder_of(serving.store))
-        belongs(store, keys)
+        keys = keys_for(store, folder_of(serving.store))
         store.hide_with(keys)
         store.hide_plain()
         epoch = follow_mark(store, folder_of(serving.store))

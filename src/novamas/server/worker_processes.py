@@ -15,7 +15,7 @@ from pathlib import Path
 from prometheus_client.multiprocess import mark_process_dead
 
 from novamas.errors import NovamasError
-from novamas.hall.keys import belongs, folder_of, keys_of_house
+from novamas.hall.keys import folder_of, keys_for
 from novamas.server import logs
 from novamas.server.handoff import Handoff
 from novamas.server.process import STOP_SIGNALS, Worker, listening_at, run
@@ -37,7 +37,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     are passed to one of them.
     """
     with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
-        belongs(store, keys_of_house(folder_of(settings.serving.store)))
+        keys_for(store, folder_of(settings.serving.store))
         follow_mark(store, folder_of(settings.serving.store))
     signals: list[int] = []
     before = {each: signal.signal(each, lambda number, _: signals.append(number)) for each in STOP_SIGNALS}

@@ -97,19 +97,23 @@ def _set_aside(target: Path) -> Path | None:
     """Move the present store aside. Raise `store_in_use` if a process has it open."""
     if not target.exists():
         return None
-    try:
-        with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode = DELETE")  # fails if another process has the store open
-    except sqlite3.Error as fault:
-        if getattr(fault, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise StoreFault("store_in_use", path=str(target)) from None
-        # a damaged store is a reason to restore
+    check_unused(target)
     aside = Path(f"{target}.before-{datetime.now(UTC):%Y%m%dT%H%M%S%f}Z")
     os.replace(target, aside)
     for end in ("-wal", "-shm"):  # left by a damaged store
         if (log := Path(f"{target}{end}")).exists():
             os.replace(log, f"{aside}{end}")
     return aside
+
+
+def check_unused(target: Path) -> None:
+    """Raise `store_in_use` if a process has this file open. A damaged one is not in use."""
+    try:
+        with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")  # fails if another process has the store open
+    except sqlite3.Error as fault:
+        if getattr(fault, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise StoreFault("store_in_use", path=str(target)) from None
 
 
 def _fill(url: str, trial: Path, found: Verified) -> Restored:

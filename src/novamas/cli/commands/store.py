@@ -1,7 +1,8 @@
-"""`novamas store`: copy and restore the store, and delete expired data."""
+"""`novamas store`: copy and restore the store, delete expired data, and rotate the key."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -83,4 +84,24 @@ def tidy(
     done({**figures, "deleted": not dry_run}, text, json=json)
 
 
-COMMANDS: dict[str, Any] = {"copy": copy, "restore": restore, "tidy": tidy}
+def rekey(context: typer.Context, store: StoreAt = None, json: Json = False) -> None:
+    """Encrypt the store's secrets under a new master key. The server must be stopped."""
+    from novamas.hall.keys import VARIABLE, folder_of
+    from novamas.hall.rekey import rekey as rekey_store
+    from novamas.store.connect import address_of
+    from novamas.store.restore import check_unused
+
+    voice: Voice = context.obj
+    address = address_of(store)
+    if address.get_backend_name() == "sqlite" and Path(str(address.database)).exists():
+        check_unused(Path(str(address.database)))
+    with opened(store) as books:
+        found = rekey_store(books, folder_of(store))
+    figures = msgspec.structs.asdict(found)
+    told = voice.say("server.rekeyed", **figures)
+    if os.environ.get(VARIABLE):
+        told = f"{told} {voice.say('server.rekeyed_variable', name=VARIABLE, file=found.file)}"
+    done(found, told, json=json)
+
+
+COMMANDS: dict[str, Any] = {"copy": copy, "restore": restore, "tidy": tidy, "rekey": rekey}
