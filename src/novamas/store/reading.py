@@ -127,7 +127,7 @@ class ReadTransaction:
 
     def books_that_moved(self, account: str) -> frozenset[str]:
         """Return the names of the books whose entries moved money into an account or out of it."""
-        return frozenset(name for (name,) in self._asked(BOOKS_OF_ACCOUNT, account))
+        return frozenset(name for (name,) in self._rows(BOOKS_OF_ACCOUNT, account))
 
     def till(self, book: str) -> Cents:
         """Return the cash in a book's till: money received from the public less money paid to it."""

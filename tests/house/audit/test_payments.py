@@ -42,7 +42,7 @@ def test_what_a_void_round_returns_is_due_whether_the_bank_had_taken_it_or_not()
     table.play("s1 bet apuesta_inicial 1000; s2 bet apuesta_inicial 500; croupier no_va_mas")
     table.play("2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc; s1 fold; floor deal_fault")
     paying = Paying()
-    for deed, events in zip(table.session.deeds, table.session.told, strict=True):
+    for deed, events in zip(table.session.deeds, table.session.deed_events, strict=True):
         paying.enter(deed, events)
     assert paying.claims() == (Paid(1, "apuesta_inicial", 1_000), Paid(2, "apuesta_inicial", 500))
     assert not list(paying.wrongs(paying.claims()))

@@ -52,6 +52,14 @@ def is_sealed(snapshot: bytes, book: str, number: int, seeds: Seeds) -> bool:
     return seeds.has_sealed(bytes(read.state), read.seal, _name(book, number))
 
 
+def resealed(snapshot: bytes, book: str, number: int, former: Seeds, seeds: Seeds) -> bytes | None:
+    """Return a snapshot with a seal of the house's new key, or None if the former key has not sealed it."""
+    if not is_sealed(snapshot, book, number, former):
+        return None
+    state = msgspec.json.decode(snapshot, type=Snapshot).state
+    return _ENCODER.encode(Snapshot(FORMAT, state, seeds.seal(bytes(state), _name(book, number))))
+
+
 def has_format(snapshot: bytes) -> bool:
     """Return whether a snapshot has the present format. Others are not believed."""
     try:
