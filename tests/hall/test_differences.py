@@ -25,7 +25,7 @@ from tools.streams import STREAMS, kept
 from novamas.client.kept import KeptTable, spliced
 from novamas.games import GAMES
 from novamas.hall.deliveries import Form
-from novamas.hall.differences import SentState, cuts
+from novamas.hall.differences import SAME_CLOCK, SentState, cuts
 from novamas.hall.tables import commands
 from novamas.hall.tables.entries import Stood
 from novamas.hall.tables.table import KEPT, LiveTable
@@ -33,7 +33,6 @@ from novamas.table.roles import RAIL
 
 ENTRIES = 60
 SESSIONS = 100
-DRIFT = 100_000  # microseconds by which the end of a countdown may differ on a busy machine
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -70,7 +69,7 @@ def _must_be_whole(house: WatchedTable, one: Watcher) -> None:
     assert state["receipt"] == house.now.receipt
     clock, countdown = state["clock"], everything["clock"]
     assert (clock is None) == (countdown is None)
-    assert clock is None or abs(clock["ends"] - countdown["ends"]) < DRIFT
+    assert clock is None or abs(clock["ends"] - countdown["ends"]) < SAME_CLOCK
 
 
 def _must_be_kept(house: WatchedTable, one: Watcher) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import timedelta
 from hashlib import sha256
 from random import Random
 from typing import Any, cast
 
 from tests.hall.checks import encoded
+from tests.hall.virtual_clock import BEGAN
 from tests.support.bots_table import few_seats
 
 from novamas.bots.minds import minds_at
@@ -43,7 +44,9 @@ class WatchedTable:
     """A table with a publisher. `do` applies a command, and tells the subscribers what came of it."""
 
     def __init__(self, game: str, seed: str = "seed") -> None:
-        self.clock = HallClock(lambda: datetime.now(UTC))
+        self.seconds = 0.0  # that have passed: no machine is too busy for that
+        self.clock = HallClock(lambda: BEGAN + timedelta(seconds=self.seconds))
+        self.clock._passed = lambda: self.seconds
         table = few_seats(game)
         header = Header(game=game, norm=table.frame.norm, edition="", choices={}, commitment=seed)
         opening = Opened(header=header, name="", owner=OWNER, pace=PACE, alone=True, opening_float=10**9)
@@ -74,6 +77,7 @@ class WatchedTable:
             return False
         if not fork.uncommitted:
             return False
+        self.seconds += 0.3
         moments = [self.clock.date()] * len(fork.uncommitted)
         fork.set_timestamps(moments)
         fork.set_ticks(self.clock, before.number, just_now=True)

@@ -25,7 +25,8 @@ from novamas.cli.program import program
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PRINTED = {"api.md", "commands.md"}  # by the program: signatures and usages
-ELSEWHERE = {"bots.md"}  # tests/client/test_client.py runs its bots against a house
+# Their bots are run against a house: tests/client/test_client.py, tests/server/tables/test_messages.py.
+ELSEWHERE = {"bots.md", "protocol.md"}
 PAGES = [ROOT / "README.md", *(path for path in sorted(DOCS.glob("*.md")) if path.name not in PRINTED)]
 TEXTS = {path.name: path.read_text("utf-8") for path in PAGES}
 FEW_ROUNDS, MANY_ROUNDS = "1000", "1000000"  # that a simulation is bounded to
