@@ -25,12 +25,17 @@ from novamas.hall.keys import FILE, NEW_FILE, Keys, belongs, keys_for, keys_of_h
 from novamas.hall.people.operators import give_token
 from novamas.hall.rekey import WasRekeyed, rekey
 from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.snapshot import is_sealed, sealed
+from novamas.hall.tables.state import TableState
 from novamas.store import open_store, verify
+from novamas.store.open_tables import keep_snapshot, snapshot_of
+from novamas.table.session import SessionState
 
 NOTHING_SAID: dict[str, str] = {}
 TABLES = ("aaaa", "bbbb", "cccc")
 PACE = {"step_ms": 100, "betting_ms": 500, "patience_ms": 500}
 SECRET = b"of a pool"
+BOOK, UNSEALED = "table/aaaa", "table/bbbb"  # the second has the snapshot of the first
 
 
 def a_house(folder: Path) -> tuple[Keys, dict[str, str]]:
@@ -43,6 +48,9 @@ def a_house(folder: Path) -> tuple[Keys, dict[str, str]]:
         for table, live in kept.items():
             store.write(lambda books, table=table, live=live: Seeds(keys).keep(books, table, live))  # type: ignore[misc]
         store.write(lambda books: books.put_encrypted("race/1", SECRET))
+        saved = sealed(TableState(session=SessionState(None), number=7), BOOK, Seeds(keys))
+        store.write(lambda books: keep_snapshot(books, BOOK, 7, saved))
+        store.write(lambda books: keep_snapshot(books, UNSEALED, 7, saved))
         store.write(lambda books: books.keep_secret("of/older/versions", SECRET))
     return keys, {table: live.kept() for table, live in kept.items()}
 
@@ -53,6 +61,9 @@ def is_whole(folder: Path, keys: Keys, seeds: dict[str, str]) -> None:
         store.hide_with(keys)
         with store.reading() as books:
             assert {table: Seeds(keys).kept(books, table).kept() for table in TABLES} == seeds
+            for book, is_good in ((BOOK, True), (UNSEALED, False)):
+                number, body = snapshot_of(books, book) or (0, b"")
+                assert is_sealed(body, book, number, Seeds(keys)) is is_good
             assert books.hidden("race/1") == books.hidden("of/older/versions") == SECRET
         assert verify(store).breach is None
 

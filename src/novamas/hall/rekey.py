@@ -16,8 +16,11 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.hall.keys import KEPT_AS, NEW_FILE, VARIABLE, Keys, keys_for, make_key, read_key, take_over
+from novamas.hall.tables.seeds import Seeds
+from novamas.hall.tables.snapshot import resealed
 from novamas.store import Store, WriteTransaction
 from novamas.store.encryption import HIDDEN, is_plain
+from novamas.store.open_tables import books_with_snapshots, keep_snapshot, snapshot_of
 
 BOOK = "office/house"
 HOUSE = "house/"  # prefix of what is stored in plain text, because it is no secret
@@ -63,6 +66,7 @@ def rekey(store: Store, folder: Path, environment: Mapping[str, str] = os.enviro
 
 def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
     """Encrypt every secret under the new key, in one transaction. Return how many there were."""
+    _seal_anew(books, former, keys)
     names = [name for (name,) in books.link.rows("SELECT name FROM secrets") if not name.startswith(HOUSE)]
     for name in names:
         kept = books.secret(name) or b""
@@ -74,3 +78,14 @@ def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
     books.keep_secret(KEPT_AS, keys.name.encode())
     books.append(BOOK, "rekeyed", WasRekeyed(former.name, keys.name, former.house.public, keys.house.public))
     return len(names)
+
+
+def _seal_anew(books: WriteTransaction, former: Keys, keys: Keys) -> None:
+    """Seal the snapshots of tables with the new key. One without a good seal stays, and is not believed."""
+    for book in books_with_snapshots(books):
+        found = snapshot_of(books, book)
+        assert found is not None
+        number, body = found
+        again = resealed(body, book, number, Seeds(former), Seeds(keys))
+        if again is not None:
+            keep_snapshot(books, book, number, again)

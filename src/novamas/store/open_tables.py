@@ -31,6 +31,7 @@ _KEEP = (
     "INSERT INTO snapshots (book, number, body) VALUES (?, ?, ?)"
     " ON CONFLICT (book) DO UPDATE SET number = excluded.number, body = excluded.body"
 )
+_WITH_SNAPSHOTS = "SELECT book FROM snapshots ORDER BY book"
 _KEPT = "SELECT number, body FROM snapshots WHERE book = ?"
 _TELL = "SELECT pg_notify('novamas', ?)"
 _LIST = (
@@ -85,6 +86,11 @@ def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
     """Return the last snapshot of a table and the number of its last entry then, if there is one."""
     found = books.link.rows(_KEPT, book)
     return (found[0][0], blob(found[0][1])) if found else None
+
+
+def books_with_snapshots(books: ReadTransaction) -> list[str]:
+    """Return the books of all tables that have a snapshot."""
+    return [book for (book,) in books.link.rows(_WITH_SNAPSHOTS)]
 
 
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
