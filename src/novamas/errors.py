@@ -51,9 +51,10 @@ class NovamasError(Exception):
 
     def __str__(self) -> str:
         """Return the English text, for tracebacks."""
+        from novamas.law.default import ours
         from novamas.words import voice_for
 
-        return voice_for("en").error(self)
+        return voice_for("en", law=ours()).error(self)  # the default library itself may be at fault
 
 
 class InvalidInput(NovamasError):

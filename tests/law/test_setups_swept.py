@@ -13,11 +13,10 @@ from typing import Any
 import pytest
 
 from novamas.house.floor.alternatives import every_fault, lawful_alternatives
-from novamas.law import Fault, Frame, Option, catalogue, norms, set_up
+from novamas.law import Fault, Frame, Option, catalogue, library, norms, set_up
 from novamas.law.conditions import names_in
-from novamas.law.frames import entries
 
-FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in entries(norm)]
+FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in library().entries(norm)]
 STRANGE: tuple[Any, ...] = (
     None,
     True,

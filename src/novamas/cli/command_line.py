@@ -104,7 +104,7 @@ def _complete(request: Sequence[str], voice: Voice) -> int:
 
     shell, typed = [*request, "", ""][:2]
     languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
-    complete(shell, typed, voice_for(languages[-1]) if languages else voice)
+    complete(shell, typed, voice_for(languages[-1], law=voice.law) if languages else voice)
     return 0
 
 

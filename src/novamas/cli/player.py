@@ -17,6 +17,7 @@ from novamas.cli.played_roles import Persons
 from novamas.cli.screen import Screen
 from novamas.cli.signals import Stopped, Stopping
 from novamas.errors import InvalidInput, NovamasError
+from novamas.law.default import ours
 from novamas.law.texts import LANGUAGES
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.costs import STAKES, costs_nothing, takes_back
@@ -372,5 +373,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    texts = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    texts = (voice_for(language, law=ours()).text(f"table_words.{command}") for language in LANGUAGES)
     return [normalise(one) for each in texts for one in each.split("|")]

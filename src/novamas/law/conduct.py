@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from novamas.law.frames import Frame
-from novamas.law.package_data import read_data
+from novamas.law.library_cache import cached_in_library
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 
 class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -35,7 +39,7 @@ class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, di
 @cache
 def rules_of_conduct(frame: Frame) -> RulesOfConduct:
     """Return the rules of conduct of a game: its own and those of its family."""
-    listed = _listed().get(frame.norm, {})
+    listed = _listed(frame.law).get(frame.norm, {})
     own = [listed[game] for game in (frame.game, frame.entry.common) if game in listed]
     return RulesOfConduct(
         players=tuple(rule for one in own for rule in one.players),
@@ -49,6 +53,6 @@ def rules_of_conduct(frame: Frame) -> RulesOfConduct:
     )
 
 
-@cache
-def _listed() -> dict[str, dict[str, RulesOfConduct]]:
-    return msgspec.toml.decode(read_data("conduct.toml"), type=dict[str, dict[str, RulesOfConduct]])
+@cached_in_library
+def _listed(law: Library) -> dict[str, dict[str, RulesOfConduct]]:
+    return msgspec.convert(law.tables("conduct.toml"), dict[str, dict[str, RulesOfConduct]])

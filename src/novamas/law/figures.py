@@ -9,12 +9,12 @@ another norm if the law refers to rules whose own text is not included.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from novamas.law.package_data import read_data
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 Table = dict[str, object]
 
@@ -61,16 +61,15 @@ class Figures(msgspec.Struct, frozen=True):
         return tree
 
 
-@cache
-def figures(norm: str, game: str) -> Figures:
+def read_figures(law: Library, norm: str, game: str) -> Figures:
     """Return the figures of a game under a norm: its own, and then the borrowed ones."""
-    written = dict(_file(game).get(norm, {}))
+    written = dict(law.figures_file(game).get(norm, {}))
     borrowings = _borrowings(written.pop("borrows", []))
     groups = dict(_cited_groups(written, f"{game}.toml: {norm}"))
     own = tuple(groups)
     borrowed: dict[str, Source] = {}
     for borrowing in borrowings:
-        source_figures = figures(borrowing.norm, borrowing.game)
+        source_figures = law.figures(borrowing.norm, borrowing.game)
         for path, table in source_figures.groups.items():
             if not borrowing.takes(path) or any(_within(path, mine) for mine in own):
                 continue
@@ -79,14 +78,6 @@ def figures(norm: str, game: str) -> Figures:
             if source.norm != norm:
                 borrowed[path] = source
     return Figures(groups, borrowed)
-
-
-@cache
-def _file(game: str) -> dict[str, Table]:
-    try:
-        return msgspec.toml.decode(read_data("figures", f"{game}.toml"), type=dict[str, Table])
-    except FileNotFoundError:
-        return {}
 
 
 def _borrowings(written: object) -> list[Borrowing]:

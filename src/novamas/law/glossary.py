@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from novamas.law.package_data import read_data
 from novamas.law.texts import Language
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,12 +19,6 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ca: str
     en: str
     meaning: str
-
-
-@cache
-def glossary() -> tuple[Term, ...]:
-    """Return every term, in the order of the file."""
-    return msgspec.json.decode(read_data("glossary.json"), type=tuple[Term, ...])
 
 
 class Forms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +48,6 @@ class HouseTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     law: Forms = Forms()
 
 
-@cache
-def house_terms() -> dict[str, HouseTerm]:
+def house_terms(law: Library) -> dict[str, HouseTerm]:
     """Return the terms of our own sentences by name."""
-    return msgspec.toml.decode(read_data("terms.toml"), type=dict[str, HouseTerm])
+    return msgspec.convert(law.tables("terms.toml"), dict[str, HouseTerm])

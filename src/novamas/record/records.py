@@ -22,7 +22,7 @@ from novamas import __version__
 from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
-from novamas.law import Frame, catalogue
+from novamas.law import Frame, Library, library
 from novamas.law.options import EXACT
 from novamas.record.bounded_files import read_bounded
 from novamas.record.carried_law import Law, law_of, playable
@@ -155,7 +155,9 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     )
 
 
-def read_record(path: Path, *, any_edition: bool = False, at: Table | None = None) -> Record:
+def read_record(
+    path: Path, *, any_edition: bool = False, at: Table | None = None, law: Library | None = None
+) -> Record:
     """Read a record from its file. Raise with the line and the problem if it is malformed.
 
     A record of a game that is not in the catalogue can be read `at` a table of that game.
@@ -163,13 +165,15 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     lines, chain = read_chain(_data(path))
     if chain.broken is not None and chain.broken.line == 1:
         raise Broken(chain.broken)  # without the header, the conditions of play are unknown
-    return _record_of(path, lines, chain, any_edition=any_edition, at=at)
+    return _record_of(path, lines, chain, law or library(), any_edition=any_edition, at=at)
 
 
-def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[ChainBreak, ...]]:
+def read_whole_record(
+    path: Path, *, any_edition: bool = False, law: Library | None = None
+) -> tuple[Record, tuple[ChainBreak, ...]]:
     """Read a record to its last line even if its chain is broken, and return every break with it."""
     lines, chain, breaks = read_unsealed(_data(path))
-    return _record_of(path, lines, chain, any_edition=any_edition), breaks
+    return _record_of(path, lines, chain, law or library(), any_edition=any_edition), breaks
 
 
 def _data(path: Path) -> bytes:
@@ -180,14 +184,20 @@ def _data(path: Path) -> bytes:
 
 
 def _record_of(
-    path: Path, lines: Sequence[bytes], chain: Chain, *, any_edition: bool, at: Table | None = None
+    path: Path,
+    lines: Sequence[bytes],
+    chain: Chain,
+    library: Library,
+    *,
+    any_edition: bool,
+    at: Table | None = None,
 ) -> Record:
     """Decode the lines of a record."""
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
     game = at.game if at else game_named(header.game)
-    now = at.frame if at else catalogue.under(header.norm)[header.game]
+    now = at.frame if at else library.under(header.norm)[header.game]
     if header.edition != game.pin(now) and not any_edition:
         raise InvalidInput(
             "other_edition",

@@ -10,11 +10,10 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from novamas.server.app_state import AppState
-from novamas.server.error_responses import error_response, language_of
+from novamas.server.error_responses import error_response, spoken
 from novamas.server.metrics import CONTENT_TYPE
 from novamas.server.people import operator, page
 from novamas.server.rate_limits import is_loopback
-from novamas.words import voice_for
 
 ADDRESSES = (
     "/api/me",
@@ -75,6 +74,6 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
     """Return a plain page that lists the addresses, for a server without the browser app."""
-    voice = voice_for(language_of(request.headers.get("accept-language", "")))
+    voice = spoken(request)
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

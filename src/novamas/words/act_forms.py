@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
+from novamas.law.default import ours
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import BetName, parts_of, write_bet
 from novamas.table.deeds import Deed
@@ -85,7 +86,7 @@ class Form:
                 yield 1, int(first.text), 0, 0
         else:
             known = self.values(part) | (self.bets if part == "bet" and self.is_stake else {})
-            names = vocabulary(tuple(known), self.voice.game, self.voice.language)
+            names = vocabulary(self.voice.law, tuple(known), self.voice.game, self.voice.language)
             for many in range(1, min(names.longest, len(typed)) + 1):
                 if typed[many - 1].is_money:
                     return
@@ -237,7 +238,7 @@ def flags(part: str) -> dict[Phrase, bool]:
     """Return the words for a flag's value, in all languages."""
     words: dict[Phrase, bool] = {}
     for language in LANGUAGES:
-        voice = voice_for(language)
+        voice = voice_for(language, law=ours())  # its words are general
         words[phrase_of(voice.text("parts.no"))] = False
         words[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):
