@@ -40,7 +40,7 @@ WHOLE_GAMES = {
     "es": (
         "apostar rojo 5\npleno 17 2\nlanzar\n\npor qué\nretirar rojo\nsalir\n",
         [
-            "Puesto 1, con 200,00 €.",
+            "Usted ocupa el puesto 1, con 200,00 €.",
             "Usted apuesta 5,00 € al rojo.",
             "Usted apuesta 2,00 € a un pleno al 17.",
             "Crupier: lanzar",
@@ -56,7 +56,7 @@ WHOLE_GAMES = {
     "ca": (
         "vermell 5\nple 17 2\nllançar\n\nper què\nretirar vermell\nsortir\n",
         [
-            "Lloc 1, amb 200,00 €.",
+            "Ocupeu el lloc 1, amb 200,00 €.",
             "Heu apostat 5,00 € al vermell.",
             "Crupier: «No va más.»",
             "Resultat: 19, vermell.",
