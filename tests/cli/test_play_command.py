@@ -50,7 +50,7 @@ WHOLE_GAMES = {
             "Pleno al 17: 2,00 € (pierde) → 0,00 € (IB05.01.IV.3.c.1)",
             "  5,00 € + 5,00 € × 1 = 10,00 €",
             "Usted retira 5,00 € de la postura al rojo.",
-            "Fichas al salir: 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
+            "Se va con 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
         ],
     ),
     "ca": (
@@ -62,7 +62,7 @@ WHOLE_GAMES = {
             "Resultat: 19, vermell.",
             "Vermell: 5,00 € (paga 1 a 1) → 10,00 €; la postura continua al tapet (IB05.01.IV.1.B.a.3)",
             "Heu retirat 5,00 € de la postura al vermell.",
-            "Fitxes en sortir: 203,00 €. Jugades: 1. Resultat: +3,00 €.",
+            "Us n’aneu amb 203,00 €. Jugades: 1. Resultat: +3,00 €.",
         ],
     ),
 }
