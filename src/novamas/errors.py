@@ -51,10 +51,9 @@ class NovamasError(Exception):
 
     def __str__(self) -> str:
         """Return the English text, for tracebacks."""
-        from novamas.law.default import ours
-        from novamas.words import voice_for
+        from novamas.words import our_voice
 
-        return voice_for("en", law=ours()).error(self)  # the default library itself may be at fault
+        return our_voice("en").error(self)  # the default library itself may be at fault
 
 
 class InvalidInput(NovamasError):

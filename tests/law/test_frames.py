@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import InvalidInput
+from novamas.errors import InvalidInput, NovamasError
 from novamas.law import FaultySetup, Frame, Library, NoFigures, Option, Source, set_up
 from novamas.law.options import Unit
 from novamas.words import voice_for
@@ -124,7 +124,7 @@ def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
 
 def test_a_figure_without_a_clause_does_not_enter(write_figures: Write) -> None:
     law = write_figures(boule='["IB05".bets.numero]\npays = "7"\n')
-    with pytest.raises(ValueError, match=r"boule\.toml: IB05\.bets\.numero\.pays cites no clause"):
+    with pytest.raises(NovamasError, match=r"The figure bets\.numero\.pays cites no clause"):
         law.frame("IB05", "boule")
 
 

@@ -17,7 +17,6 @@ from novamas.cli.played_roles import Persons
 from novamas.cli.screen import Screen
 from novamas.cli.signals import Stopped, Stopping
 from novamas.errors import InvalidInput, NovamasError
-from novamas.law.default import ours
 from novamas.law.texts import LANGUAGES
 from novamas.record.chain import SHORT_RECEIPT
 from novamas.table.costs import STAKES, costs_nothing, takes_back
@@ -28,7 +27,7 @@ from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 from novamas.words.events import event_texts
 from novamas.words.line_parser import NotOfferedNow, means, read_line
 from novamas.words.normalisation import normalise
@@ -373,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    texts = (voice_for(language, law=ours()).text(f"table_words.{command}") for language in LANGUAGES)
+    texts = (our_voice(language).text(f"table_words.{command}") for language in LANGUAGES)
     return [normalise(one) for each in texts for one in each.split("|")]

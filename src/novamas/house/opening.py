@@ -16,10 +16,15 @@ from novamas.table.game import Table, open_table
 
 
 def homes(game: str, law: Library | None = None) -> tuple[str, ...]:
-    """Return the norms that have a game: first those that have it complete, then the others, newest first."""
+    """Return the norms that have a game: ours first, then those of packs.
+
+    Among ours, and among the others, norms that have it complete come first, and then the newest.
+    """
     law = law or library()
     found = [norm for norm in reversed(tuple(law.norms)) if game in law.entries(norm)]
-    return tuple(sorted(found, key=lambda norm: law.entries(norm)[game].stage != "whole"))
+    return tuple(
+        sorted(found, key=lambda norm: (not law.is_ours(norm), law.entries(norm)[game].stage != "whole"))
+    )
 
 
 def edition_of(

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Literal, TypeVar
 from unicodedata import combining, normalize
 
 import msgspec
 
+from novamas.errors import NovamasError, quoted
+from novamas.law.citations import CITATION
+from novamas.law.packs import Pack, PackFault, at, check_characters, converted
+from novamas.toml_lines import line_at
+
 if TYPE_CHECKING:
     from novamas.law.library import Library
 
+MAX_CLAUSES = 20_000  # of one norm
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
@@ -51,46 +59,102 @@ class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     reading: Reading | None = None
 
 
-def read_index(law: Library) -> dict[str, Clause]:
-    """Return every clause of every norm by id, in reading order."""
-    decoder = msgspec.json.Decoder(Clause)
-    found = {
-        clause.id: clause
-        for norm in law.norms
-        for clause in decoder.decode_lines(law.read("clauses", f"{norm}.jsonl") or b"")
-    }
-    for clause_id, reading in _our_readings(law, "clauses_readings.toml").items():
-        found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
-    return found
+C = TypeVar("C", Clause, ClauseTranslation)
+
+
+def read_index(law: Library) -> tuple[dict[str, Clause], dict[str, PackFault]]:
+    """Return every clause of every norm by id, in reading order.
+
+    The clauses of a pack at fault are left out, and its fault is returned by the name of the pack.
+    """
+    found: dict[str, Clause] = {}
+    faults: dict[str, PackFault] = {}
+    for place, pack in enumerate(law.packs):
+        norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
+        try:
+            found |= _of_pack(law, place, norms, Clause, "clauses_readings.toml", "clauses")
+        except PackFault as fault:
+            fault.norms = frozenset(norms)
+            faults[pack.name] = fault
+    return found, faults
 
 
 def read_translations(law: Library, language: str) -> dict[str, ClauseTranslation]:
-    """Return the translations of all clauses by id."""
-    decoder = msgspec.json.Decoder(ClauseTranslation)
-    found = {
-        translation.id: translation
-        for norm in law.norms
-        for translation in decoder.decode_lines(law.read("clauses", language, f"{norm}.jsonl") or b"")
-    }
-    for clause_id, reading in _our_readings(law, f"clauses_readings.{language}.toml").items():
+    """Return the translations of all clauses by id. Those of a pack at fault are left out."""
+    found: dict[str, ClauseTranslation] = {}
+    for place, pack in enumerate(law.packs):
+        norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
+        readings = f"clauses_readings.{language}.toml"
+        with suppress(PackFault):  # told where the clause is named
+            found |= _of_pack(law, place, norms, ClauseTranslation, readings, "clauses", language)
+    return found
+
+
+def _of_pack(
+    law: Library, place: int, norms: list[str], kind: type[C], readings: str, *folder: str
+) -> dict[str, C]:
+    """Return the clauses of a pack by id, with the readings made or changed while the games were built."""
+    pack = law.packs[place]
+    found: dict[str, C] = {}
+    for norm in norms:
+        lines = (
+            _trusted(pack, kind, *folder, f"{norm}.jsonl")
+            if place == 0
+            else _checked(pack, kind, norm, *folder)
+        )
+        found |= {clause.id: clause for clause in lines}
+    written = law.table(place, readings)
+    for clause_id, reading in converted(pack.path(readings), written, dict[str, Reading]).items():
+        if clause_id not in found:
+            line = line_at((pack.read(readings) or b"").decode(), (clause_id,))
+            raise at(pack.path(readings), line, NovamasError("pack_no_clause", clause=quoted(clause_id)))
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
     return found
+
+
+def _trusted(pack: Pack, kind: type[C], norm: str, *folder: str) -> list[C]:
+    return msgspec.json.Decoder(kind).decode_lines(pack.read(*folder, f"{norm}.jsonl") or b"")
+
+
+def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
+    """Yield the clauses in a file of a stranger's pack. Raise `PackFault` with the line at fault."""
+    file = (*folder, f"{norm}.jsonl")
+    path = pack.path(*file)
+    lines = (pack.read(*file) or b"").splitlines()
+    if len(lines) > MAX_CLAUSES:
+        raise at(path, MAX_CLAUSES, NovamasError("pack_too_many_clauses", most=MAX_CLAUSES))
+    ids: dict[str, int] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            written = msgspec.json.decode(line)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise at(path, number, NovamasError("pack_not_json", says=str(fault))) from None
+        if kind is Clause and isinstance(written, dict):
+            written = {"norm": norm, **written}  # the file is the norm's, so a line need not repeat it
+        one: C = converted(path, written, kind, number)
+        if not one.id.startswith(f"{norm}.") or not CITATION.fullmatch(one.id):
+            raise at(path, number, NovamasError("clause_not_own", clause=quoted(one.id), norm=norm))
+        if one.id in ids:
+            raise at(path, number, NovamasError("clause_twice", clause=one.id, before=ids[one.id]))
+        ids[one.id] = number
+        check_characters(path, msgspec.structs.astuple(one), number)
+        yield one
 
 
 def read_headings(law: Library) -> dict[str, dict[str, str]]:
     """Return the headings of the gazettes by language. In Spanish one differs only to correct a misprint."""
-    return {
-        printed: headings
-        for pack in law.packs
-        for printed, headings in msgspec.json.decode(
-            pack.read("clauses_headings.json") or b"{}", type=dict[str, dict[str, str]]
-        ).items()
-    }
-
-
-def _our_readings(law: Library, file: str) -> dict[str, Reading]:
-    """Return the readings made or changed while the games were built. The others are in the index."""
-    return msgspec.convert(law.tables(file), dict[str, Reading])
+    found: dict[str, dict[str, str]] = {}
+    for pack in reversed(law.packs):  # of the same heading, ours is the last word
+        path = pack.path("clauses_headings.json")
+        try:
+            written = msgspec.json.decode(pack.read("clauses_headings.json") or b"{}")
+            headings: dict[str, dict[str, str]] = converted(path, written, dict[str, dict[str, str]])
+            if pack is not law.packs[0]:
+                check_characters(path, headings)
+        except (PackFault, msgspec.DecodeError, RecursionError):
+            continue  # the headings stay as the gazette prints them; `pack check` tells the fault
+        found |= headings
+    return found
 
 
 def search_clauses(law: Library, words: str, language: str = "en") -> tuple[Clause, ...]:

@@ -10,6 +10,7 @@ import msgspec
 
 from novamas.law.frames import Frame
 from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
@@ -39,7 +40,7 @@ class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, di
 @cache
 def rules_of_conduct(frame: Frame) -> RulesOfConduct:
     """Return the rules of conduct of a game: its own and those of its family."""
-    listed = _listed(frame.law).get(frame.norm, {})
+    listed = _listed(frame.law, frame.norm) if frame.norm in frame.law.norms else {}
     own = [listed[game] for game in (frame.game, frame.entry.common) if game in listed]
     return RulesOfConduct(
         players=tuple(rule for one in own for rule in one.players),
@@ -54,5 +55,6 @@ def rules_of_conduct(frame: Frame) -> RulesOfConduct:
 
 
 @cached_in_library
-def _listed(law: Library) -> dict[str, dict[str, RulesOfConduct]]:
-    return msgspec.convert(law.tables("conduct.toml"), dict[str, dict[str, RulesOfConduct]])
+def _listed(law: Library, norm: str) -> dict[str, RulesOfConduct]:
+    path = law.pack_of[norm].path("conduct.toml")
+    return converted(path, law.of_norm(norm, "conduct.toml"), dict[str, RulesOfConduct])  # type: ignore[no-any-return]

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Mapping
 from functools import cache
 
 from novamas.law.clauses import Clause, Duty
 from novamas.law.clauses import search_clauses as search
+from novamas.law.installed import installed_packs
 from novamas.law.library import Library, library_of
 from novamas.law.norms import Norm
+
+FOLDERS = "NOVAMAS_PACKS"  # the variable with folders of packs, separated as in PATH
 
 
 @cache
 def library() -> Library:
-    """Return the default library, made once in a process."""
-    return ours()
+    """Return the default library of a process: our norms, and the packs that are installed."""
+    return library_with()
+
+
+def library_with(*folders: str) -> Library:
+    """Return the library of our norms, of the packs that are installed, and of those in these folders."""
+    named = (folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder)
+    every = (*installed_packs(), *map(os.path.abspath, (*named, *folders)))
+    return library_of(*dict.fromkeys(every))
 
 
 @cache

@@ -10,6 +10,7 @@ import msgspec
 from novamas.law.conditions import value_of
 from novamas.law.frames import Frame
 from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
@@ -41,7 +42,11 @@ class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cached_in_library
 def displays(law: Library) -> tuple[Display, ...]:
     """Return the display requirements of all norms."""
-    return msgspec.convert(law.tables("displays.toml").get("display", ()), tuple[Display, ...])
+    return tuple(
+        display
+        for pack, written in law.tables("displays.toml")
+        for display in converted(pack.path("displays.toml"), written.get("display", ()), tuple[Display, ...])
+    )
 
 
 def ordered(frame: Frame, chosen: Mapping[str, object]) -> dict[What, tuple[str, ...]]:

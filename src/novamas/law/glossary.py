@@ -50,4 +50,4 @@ class HouseTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def house_terms(law: Library) -> dict[str, HouseTerm]:
     """Return the terms of our own sentences by name."""
-    return msgspec.convert(law.tables("terms.toml"), dict[str, HouseTerm])
+    return msgspec.convert(law.table(0, "terms.toml"), dict[str, HouseTerm])

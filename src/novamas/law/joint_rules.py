@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
@@ -21,10 +22,15 @@ class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cached_in_library
-def _bonds(law: Library) -> dict[Bond, Cited]:
-    return msgspec.convert(law.tables("bonds.toml"), dict[Bond, Cited])
+def _bonds(law: Library) -> dict[Bond, frozenset[str]]:
+    """Return the clauses with each joint rule, of all packs."""
+    found: dict[Bond, frozenset[str]] = {}
+    for pack, written in law.tables("bonds.toml"):
+        rules: dict[Bond, Cited] = converted(pack.path("bonds.toml"), written, dict[Bond, Cited])
+        found |= {bond: found.get(bond, frozenset()) | set(rule.cite) for bond, rule in rules.items()}
+    return found
 
 
 def binds(law: Library, bond: Bond, clauses: tuple[str, ...]) -> bool:
     """Return whether one of these clauses binds tables in this way."""
-    return not set(clauses).isdisjoint(_bonds(law)[bond].cite)
+    return not set(clauses).isdisjoint(_bonds(law)[bond])

@@ -7,7 +7,8 @@ line, use the default one (`novamas.law.default`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any
@@ -26,26 +27,46 @@ from novamas.law.clauses import (
 )
 from novamas.law.editions import Edition, Replacement
 from novamas.law.errors import LawError, NotInForce, UnknownClause, UnknownEdition, UnknownName, nearest
-from novamas.law.figures import Figures, Table, read_figures
+from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
 from novamas.law.library_cache import cached_in_library
 from novamas.law.norms import Norm, was_in_force
 from novamas.law.options import read_fraction
-from novamas.law.packs import OURS, Pack, read_pack
-from novamas.law.texts import LANGUAGES
+from novamas.law.own_norms import admitted, norms_of
+from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
+from novamas.law.texts import LANGUAGES, Text
+from novamas.toml_lines import line_at
+
+UNFORESEEN = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
 
 
 class Library:
     """The norms, clauses, figures and texts of some packs. Make one with `library_of`."""
 
-    def __init__(self, packs: tuple[Pack, ...]) -> None:
-        self.packs = packs
+    def __init__(
+        self,
+        packs: Sequence[Pack],
+        norms: Sequence[Mapping[str, Norm]] = (),
+        aside: Mapping[str, PackFault] | None = None,
+    ) -> None:
+        self.packs = tuple(packs)  # ours first
+        self.aside = dict(aside or {})  # faults of packs that are not used, by their folders
         self.frames: dict[str, Frame] = {}  # by pin: of today's law, and of records of another edition
         self.cache: dict[object, Any] = {}  # of `cached_in_library`
+        self._norms_of_packs = tuple(norms)  # of each pack but ours
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (tuple(pack.folder for pack in self.packs), self.fingerprint)
+        folders = ("" if pack.folder == OURS else pack.folder for pack in self.packs)
+        return _unpickled, (tuple(folders), self.fingerprint)
 
     def __repr__(self) -> str:
         return f"Library({', '.join(pack.name for pack in self.packs)})"
@@ -58,53 +79,96 @@ class Library:
         digest = blake2b(digest_size=16)
         for pack in self.packs:
             for path in pack.paths():
-                content = pack.read(path) or b""
+                content = pack.read(*path.split("/")) or b""
                 digest.update(f"{pack.name} {path} {len(content)} ".encode())
                 digest.update(content)
         return digest.hexdigest()
 
-    # ---- files of all packs
+    # ---- files of the packs
 
     def read(self, *path: str) -> bytes | None:
-        """Return the content of a file that at most one pack has, or None."""
+        """Return the content of a file that only one pack has, such as the clauses of a norm, or None."""
         return next((found for pack in self.packs if (found := pack.read(*path)) is not None), None)
 
-    def tables(self, *path: str) -> dict[str, Any]:
-        """Return the tables of a TOML file of all packs. Lists with one name are joined."""
-        found: dict[str, Any] = {}
-        for pack in self.packs:
-            for name, table in msgspec.toml.decode(pack.read(*path) or b"").items():
-                found[name] = [*found[name], *table] if name in found and isinstance(table, list) else table
-        return found
+    @cached_in_library
+    def table(self, pack: int, *path: str) -> Mapping[str, Any]:
+        """Return the content of a TOML file of a pack, given by its place among the packs."""
+        return self.packs[pack].table(*path)
+
+    def of_norm(self, norm: str, *path: str) -> Any:
+        """Return what a TOML file of a norm's pack says under the name of the norm, or nothing."""
+        return self.table(self.packs.index(self.pack_of[norm]), *path).get(norm, {})
+
+    def tables(self, *path: str) -> Iterator[tuple[Pack, Mapping[str, Any]]]:
+        """Yield each pack with the content of one of its TOML files."""
+        for place, pack in enumerate(self.packs):
+            yield pack, self.table(place, *path)
 
     @cached_in_library
     def words(self, game: str) -> Mapping[str, Any]:
         """Return the content of a game's file of texts, or nothing if there is none."""
-        return self.tables("words", f"{game}.toml")
+        return next((found for _, found in self.tables("words", f"{game}.toml") if found), {})
 
     @property
     def games_with_words(self) -> list[str]:
         """The games and families of games with a file of texts, in order."""
         return sorted({name for pack in self.packs for name in pack.names("words")})
 
+    @cached_property
+    def regions(self) -> Mapping[str, Text]:
+        """The names of the regions of packs. Those of our regions are among our texts."""
+        found: dict[str, Text] = {}
+        for pack in self.packs[1:]:
+            path = pack.path("words.toml")
+            written = pack.table("words.toml").get("regions", {})
+            found |= converted(path, written, dict[str, Text], where="regions")
+        return found
+
     # ---- norms and clauses
 
     @cached_property
     def norms(self) -> Mapping[str, Norm]:
-        """Every norm by name, the earliest first."""
-        return msgspec.convert(self.tables("norms.toml"), dict[str, Norm])
+        """Every norm by name: first ours, then those of packs, the earliest first."""
+        others = [item for norms in self._norms_of_packs for item in norms.items()]
+        others.sort(key=lambda item: (item[1].earliest, item[0]))
+        return {**norms_of(self.packs[0]), **dict(others)}
+
+    @cached_property
+    def pack_of(self) -> Mapping[str, Pack]:
+        """The pack of each norm, by the name of the norm."""
+        found = dict.fromkeys(norms_of(self.packs[0]), self.packs[0])
+        for pack, norms in zip(self.packs[1:], self._norms_of_packs, strict=True):
+            found |= dict.fromkeys(norms, pack)
+        return found
+
+    def is_ours(self, norm: str) -> bool:
+        """Return whether a norm is of our own pack."""
+        return self.pack_of[norm] is self.packs[0]
 
     def norm(self, name: str) -> Norm:
         """Return the norm with this name. Raise `UnknownName`, with similar names, if there is none."""
         try:
             return self.norms[name]
         except (KeyError, TypeError):
+            if isinstance(name, str):
+                self._raise_if_aside(name)
             near, known = nearest(name, self.norms), tuple(self.norms)
             raise UnknownName("unknown_norm", given=quoted(name), known=known, near=near) from None
+
+    def _raise_if_aside(self, norm: str) -> None:
+        """Raise the fault of the pack that has a norm, if the pack was set aside."""
+        for fault in (*self.aside.values(), *self._index[1].values()):
+            if norm in fault.norms:
+                raise fault
 
     @cached_property
     def index(self) -> Mapping[str, Clause]:
         """Every clause of every norm by id, in reading order."""
+        return self._index[0]
+
+    @cached_property
+    def _index(self) -> tuple[Mapping[str, Clause], Mapping[str, PackFault]]:
+        """The index, and the faults of packs whose clauses are not in it."""
         return read_index(self)
 
     def clause(self, clause_id: str) -> Clause:
@@ -112,6 +176,8 @@ class Library:
         try:
             return self.index[clause_id]
         except (KeyError, TypeError):
+            if isinstance(clause_id, str):
+                self._raise_if_aside(clause_id.partition(".")[0])
             near = nearest(clause_id, self.index)
             raise UnknownClause("unknown_clause", given=quoted(clause_id), near=near) from None
 
@@ -166,27 +232,49 @@ class Library:
     @cached_in_library
     def figures(self, norm: str, game: str) -> Figures:
         """Return the figures of a game under a norm: its own, and then the borrowed ones."""
-        return read_figures(self, norm, game)
-
-    @cached_in_library
-    def figures_file(self, game: str) -> Mapping[str, Table]:
-        """Return the figures of a game as written, by norm."""
-        return self.tables("figures", f"{game}.toml")
+        with self._told(norm, game):
+            return read_figures(self, norm, game)
 
     @cached_in_library
     def entries(self, norm: str) -> Mapping[str, Entry]:
         """Return the closed list of a norm's games."""
-        return msgspec.convert(self.figures(norm, "general").nested()["games"], dict[str, Entry])
+        games = self.figures(norm, "general").nested().get("games", {})
+        if self.is_ours(norm):
+            return msgspec.convert(games, dict[str, Entry])
+        path = self.pack_of[norm].path("figures", "general.toml")
+        return converted(path, games, dict[str, Entry], where="games")  # type: ignore[no-any-return]
 
     @cached_in_library
     def ranking_figures(self, norm: str) -> Mapping[str, list[Table]]:
         """Return everything a norm says about the ranking of hands."""
-        return self.tables("rankings", f"{norm}.toml")
+        return self.table(self.packs.index(self.pack_of[norm]), "rankings", f"{norm}.toml")
 
     @cached_in_library
     def frame(self, norm: str, game: str) -> Frame:
         """Return the frame of a game under a norm."""
-        return read_frame(self, norm, game)
+        with self._told(norm, game):
+            return read_frame(self, norm, game)
+
+    @contextmanager
+    def _told(self, norm: str, game: str) -> Iterator[None]:
+        """Turn what is wrong with the figures of a pack into its fault, with file and line."""
+        try:
+            yield
+        except (PackFault, UnknownName):
+            raise
+        except (NovamasError, msgspec.ValidationError, *UNFORESEEN) as fault:
+            if norm not in self.pack_of or self.is_ours(norm):
+                raise
+            pack, file = self.pack_of[norm], ("figures", f"{game}.toml")
+            steps: tuple[str, ...] = (norm,)
+            if isinstance(fault, FigureFault):
+                is_own = fault.code == "figure_uncited"
+                steps = (norm, *str(fault.figures["figure"]).split(".")) if is_own else (norm, "borrows")
+            line = line_at((pack.read(*file) or b"").decode(), steps)
+            why = fault if isinstance(fault, NovamasError) else NovamasError("pack_figures", says=str(fault))
+            found = at(pack.path(*file), line, why)
+            found.norms = frozenset({norm})
+            raise found from None
 
     def pinned(self, pin: str) -> Frame:
         """Return the frame with this pin, of today's law or of a record that was read.
@@ -245,23 +333,41 @@ _opened: WeakValueDictionary[tuple[str, ...], Library] = WeakValueDictionary()  
 def library_of(*folders: str) -> Library:
     """Return the library of our own pack and of the packs in these folders.
 
-    There is one library of the same folders in a process, for as long as it is used.
+    A pack at fault is set aside. There is one library of the same folders in a process, for as long as it is
+    used.
     """
     return open_library((OURS, *folders))
 
 
 def open_library(folders: tuple[str, ...]) -> Library:
-    """Return the library of the packs in these folders alone."""
+    """Return the library of the packs in these folders. The first takes the place of ours."""
     found = _opened.get(folders)
     if found is None:
-        found = _opened.setdefault(folders, Library(tuple(map(read_pack, folders))))
+        found = _opened.setdefault(folders, _read(folders))
     return found
+
+
+def _read(folders: tuple[str, ...]) -> Library:
+    """Read the packs. A pack is admitted if its norms and games are its own, otherwise it is set aside."""
+    from novamas import __version__
+
+    ours, *others = folders
+    packs, norms, aside = [our_pack(ours)], list[Mapping[str, Norm]](), dict[str, PackFault]()
+    for folder in others:
+        try:
+            pack = read_pack(folder, __version__)
+            norms.append(admitted(pack, packs, norms))
+            packs.append(pack)
+        except PackFault as fault:
+            aside[folder] = fault
+    return Library(packs, norms, aside)
 
 
 def _unpickled(folders: tuple[str, ...], fingerprint: str) -> Library:
     """Return the library that another process names. Raise an error if its files are other ones here."""
-    found = open_library(folders)
+    found = open_library(tuple(folder or OURS for folder in folders))
+    for fault in found.aside.values():
+        raise fault
     if found.fingerprint != fingerprint:
-        names = tuple(pack.name for pack in found.packs)
-        raise NovamasError("other_library", packs=names)
+        raise NovamasError("other_library", packs=tuple(pack.name for pack in found.packs))
     return found

@@ -58,6 +58,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     number: int | None = None  # seed of the draws if they need not be secret
     minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
     figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
+    pack: str | msgspec.UnsetType = msgspec.UNSET  # of the norm: name and version, unless it is ours
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +146,9 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     if isinstance(source, CommittedSource):
         more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
     plain = msgspec.json.decode(msgspec.json.encode(table.chosen, enc_hook=str))
+    law, norm = table.frame.law, table.frame.norm
+    if norm in law.norms and not law.is_ours(norm):
+        more["pack"] = law.pack_of[norm].title
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -196,6 +200,9 @@ def _record_of(
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
+    if at is None and isinstance(header.pack, str) and header.norm not in library.norms:
+        given = quoted(header.pack)
+        raise InvalidInput("record_of_missing_pack", path=str(path), norm=header.norm, pack=given)
     game = at.game if at else game_named(header.game)
     now = at.frame if at else library.under(header.norm)[header.game]
     if header.edition != game.pin(now) and not any_edition:

@@ -10,7 +10,6 @@ from typing import TypeAlias
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from novamas.law.default import ours
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import BetName, parts_of, write_bet
 from novamas.table.deeds import Deed
@@ -19,7 +18,7 @@ from novamas.table.roles import Who
 from novamas.words.amounts import amounts
 from novamas.words.normalisation import Phrase, Word, phrase_of
 from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
-from novamas.words.voice import Voice, voice_for
+from novamas.words.voice import Voice, our_voice
 
 Parts: TypeAlias = dict[str, object]
 
@@ -238,7 +237,7 @@ def flags(part: str) -> dict[Phrase, bool]:
     """Return the words for a flag's value, in all languages."""
     words: dict[Phrase, bool] = {}
     for language in LANGUAGES:
-        voice = voice_for(language, law=ours())  # its words are general
+        voice = our_voice(language)  # its words are general
         words[phrase_of(voice.text("parts.no"))] = False
         words[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):

@@ -28,6 +28,8 @@ def find(law: Library, address: str, game: str = "") -> Text | None:
         return _about(law, code).get(OF_GAMES[name]) if code.isidentifier() else None
     if game and (own := of_game(law, game).get(name, {}).get(code)):
         return own
+    if name == "regions" and code in law.regions:
+        return law.regions[code]
     return text_file(name).get(code)
 
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
 from novamas.errors import InvalidInput, quoted
 from novamas.law import Clause, Library, library
+from novamas.law.default import ours
 from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros, with_separators
@@ -219,6 +220,11 @@ def voice_for(language: Language, game: str = "", law: Library | None = None) ->
             "language_unknown", text_key="unknown_language", given=quoted(language), known=LANGUAGES
         )
     return _voice(law or library(), language, game)
+
+
+def our_voice(language: Language) -> Voice:
+    """Return the translator of a language with our own norms alone, for texts that are not about the law."""
+    return voice_for(language, law=ours())
 
 
 @cached_in_library
