@@ -60,7 +60,7 @@ pays = "{pays}"
     }
     lines = {id: says.format(pays=pays) for id, says in IDS.items()}
     texts[f"clauses/{NORM}.jsonl"] = _lines(
-        {"id": id, "game": GAME if id != f"{NORM}.1" else "general", "path": ["Order"], "kind": "rule"}
+        {"id": id, "game": GAME if id != f"{NORM}.1" else "general", "path": ["Order"], "kind": "payout"}
         | {"duty": "engine", "says": says}
         for id, says in lines.items()
     )

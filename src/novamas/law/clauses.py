@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, Literal, TypeVar
 from unicodedata import combining, normalize
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from novamas.law.library import Library
 
 MAX_CLAUSES = 20_000  # of one norm
+KINDS = (  # of clauses, as our words name them
+    *("accounting", "admin", "amendment", "bet", "commission", "definition", "equipment", "irregularity"),
+    *("jackpot", "layout", "limit", "noise", "option", "payout", "procedure", "prohibition", "ranking"),
+    *("seats", "staff", "tie"),
+)
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
@@ -74,6 +79,8 @@ def read_index(law: Library) -> tuple[dict[str, Clause], dict[str, PackFault]]:
         try:
             found |= _of_pack(law, place, norms, Clause, "clauses_readings.toml", "clauses")
         except PackFault as fault:
+            if place == 0:
+                raise
             fault.norms = frozenset(norms)
             faults[pack.name] = fault
     return found, faults
@@ -85,7 +92,7 @@ def read_translations(law: Library, language: str) -> dict[str, ClauseTranslatio
     for place, pack in enumerate(law.packs):
         norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
         readings = f"clauses_readings.{language}.toml"
-        with suppress(PackFault):  # told where the clause is named
+        with suppress(PackFault) if place else nullcontext():  # told where a clause of the pack is named
             found |= _of_pack(law, place, norms, ClauseTranslation, readings, "clauses", language)
     return found
 
@@ -97,11 +104,8 @@ def _of_pack(
     pack = law.packs[place]
     found: dict[str, C] = {}
     for norm in norms:
-        lines = (
-            _trusted(pack, kind, *folder, f"{norm}.jsonl")
-            if place == 0
-            else _checked(pack, kind, norm, *folder)
-        )
+        is_ours = place == 0
+        lines = _trusted(pack, kind, norm, *folder) if is_ours else _checked(pack, kind, norm, *folder)
         found |= {clause.id: clause for clause in lines}
     written = law.table(place, readings)
     for clause_id, reading in converted(pack.path(readings), written, dict[str, Reading]).items():
@@ -132,6 +136,8 @@ def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
         if kind is Clause and isinstance(written, dict):
             written = {"norm": norm, **written}  # the file is the norm's, so a line need not repeat it
         one: C = converted(path, written, kind, number)
+        if isinstance(one, Clause) and one.kind not in KINDS:
+            raise at(path, number, NovamasError("pack_clause_kind", given=quoted(one.kind), known=KINDS))
         if not one.id.startswith(f"{norm}.") or not CITATION.fullmatch(one.id):
             raise at(path, number, NovamasError("clause_not_own", clause=quoted(one.id), norm=norm))
         if one.id in ids:

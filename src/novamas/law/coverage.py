@@ -7,6 +7,7 @@ not a clause is an error.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -33,7 +34,8 @@ class Row(msgspec.Struct, frozen=True):
     both: int
 
 
-class Coverage(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Coverage:
     """The clauses cited by a project's code and tests, and those still missing."""
 
     law: Library

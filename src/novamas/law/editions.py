@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from novamas.law.library import Library
 
 
-class Edition(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Edition:
     """The closed list of games in force in a jurisdiction on a day, or of one norm by itself."""
 
     law: Library

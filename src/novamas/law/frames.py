@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -32,7 +33,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: str | None = None  # the family whose rules it shares, such as circle poker
 
 
-class Listed(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Listed:
     """A game on the list of a norm, before its figures are read."""
 
     law: Library

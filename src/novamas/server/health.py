@@ -10,10 +10,11 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from novamas.server.app_state import AppState
-from novamas.server.error_responses import error_response, spoken
+from novamas.server.error_responses import error_response, language_of
 from novamas.server.metrics import CONTENT_TYPE
 from novamas.server.people import operator, page
 from novamas.server.rate_limits import is_loopback
+from novamas.words import our_voice
 
 ADDRESSES = (
     "/api/me",
@@ -74,6 +75,6 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
     """Return a plain page that lists the addresses, for a server without the browser app."""
-    voice = spoken(request)
+    voice = our_voice(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")
