@@ -144,11 +144,11 @@ def test_a_day_that_cannot_be_is_refused() -> None:
 
 def test_names_nobody_has_are_answered_with_the_names_there_are() -> None:
     with pytest.raises(
-        UnknownName, match=r"“catalunya”: the catalogue has illes_balears, aragon, castilla_la_mancha"
+        UnknownName, match=r"“catalunya”: the catalogue has “illes_balears”, “aragon”, “castilla_la_mancha”"
     ):
         catalogue.at("catalunya")
     with pytest.raises(
-        UnknownName, match=r"“IB5”: the catalogue has IB05, IB09, AR10, CM16; did you mean IB05"
+        UnknownName, match=r"“IB5”: the catalogue has “IB05”, “IB09”, “AR10”, “CM16”; did you mean IB05"
     ):
         catalogue.under("IB5")
     with pytest.raises(UnknownName, match="“XX99”"):

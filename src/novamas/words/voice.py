@@ -181,6 +181,12 @@ class Voice:
         """Return words in the quotation marks of the language."""
         return f"“{words}”" if self.language == "en" else f"«{words}»"
 
+    def quote_value(self, value: object) -> str:
+        """Return a value as a file or a person may write it: in quotation marks unless it is a number."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        is_number = not isinstance(value, bool) and text.replace("/", "").replace(".", "").isdecimal()
+        return text if is_number else self.quote(text)
+
     def any_of(self, names: Iterable[object]) -> str:
         """Return alternatives: "a, b o c"."""
         *most, last = [str(name) for name in names] or [""]
@@ -261,6 +267,7 @@ class Formatter:
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
+            "list_quoted": lambda values: ", ".join(map(voice.quote_value, values)),
             "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
             "money": self._money,
             "near": self._near,
@@ -270,11 +277,13 @@ class Formatter:
             "of_ranks": lambda rank: _rank_name(rank, voice).of,
             "on_bet": lambda bet: articles.on_bet(bet, voice),
             "or": voice.any_of,
+            "or_quoted": lambda values: voice.any_of(map(voice.quote_value, values)),
             "owner": voice.owner,
             "percent": voice.percent,
             "rank": lambda rank: _rank_name(rank, voice).one,
             "ranks": lambda rank: _rank_name(rank, voice).many,
             "phase": voice.phase,
+            "quote": voice.quote_value,
             "quoted": lambda said: f": {voice.quote(said)}" if said else "",
             "region": lambda region: voice.named("regions", region),
             "set": lambda pieces: voice.cards(read_pieces(pieces)),
