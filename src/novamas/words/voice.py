@@ -292,6 +292,7 @@ class Formatter:
             "system": self._system,
             "text": voice.text,
             "the_bet": lambda bet: articles.the_bet(bet, voice),
+            "times": self._times,
             "told": self._problem_text,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
@@ -319,6 +320,14 @@ class Formatter:
     def _money(self, cents: int | str) -> str:
         """Return an amount. Text that is not an amount, such as "10^71", is returned unchanged."""
         return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
+
+    def _times(self, times: int) -> str:
+        """Return a new maximum as a multiple of the minimum, or "as before" for 0."""
+        return (
+            self.voice.say("lists.times_the_minimum", times=times)
+            if times
+            else self.voice.text("lists.as_before")
+        )
 
     def _near(self, names: Iterable[str]) -> str:
         """Return the end of a sentence, with similar names if there are any."""
