@@ -141,7 +141,7 @@ def own_paths(tree: Path, slug: str) -> Iterator[Path]:
     [
         ("boule.py", "boule"),
         ("boule", "boule"),
-        ("boule-IB05.en.txt", "boule"),
+        ("boule-NORM.play", "boule"),
         ("test_boule_cloths.py", "boule"),
         ("test_holdem.py", "holdem"),
         ("holdem_bonus.toml", "holdem_bonus"),

@@ -95,7 +95,7 @@ def test_a_game_of_another_norm_is_answered_so() -> None:
 
 def test_a_day_nobody_has_told_us_is_not_guessed() -> None:
     with pytest.raises(
-        DayNotKnown, match=r"Whether IB09 was in force on 1 August 2009 is not known.*give another day"
+        DayNotKnown, match=r"It is not known whether IB09 was in force on 1 August 2009.*Give another date"
     ):
         catalogue.at("illes_balears", date(2009, 8, 1))
     with pytest.raises(DayNotKnown, match="AR10"):
