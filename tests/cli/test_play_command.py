@@ -40,7 +40,7 @@ WHOLE_GAMES = {
     "es": (
         "apostar rojo 5\npleno 17 2\nlanzar\n\npor qué\nretirar rojo\nsalir\n",
         [
-            "Puesto 1, con 200,00 €.",
+            "Usted ocupa el puesto 1, con 200,00 €.",
             "Usted apuesta 5,00 € al rojo.",
             "Usted apuesta 2,00 € a un pleno al 17.",
             "Crupier: lanzar",
@@ -50,19 +50,19 @@ WHOLE_GAMES = {
             "Pleno al 17: 2,00 € (pierde) → 0,00 € (IB05.01.IV.3.c.1)",
             "  5,00 € + 5,00 € × 1 = 10,00 €",
             "Usted retira 5,00 € de la postura al rojo.",
-            "Fichas al salir: 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
+            "Se va con 203,00 €. Jugadas: 1. Resultado: +3,00 €.",
         ],
     ),
     "ca": (
         "vermell 5\nple 17 2\nllançar\n\nper què\nretirar vermell\nsortir\n",
         [
-            "Lloc 1, amb 200,00 €.",
+            "Ocupeu el lloc 1, amb 200,00 €.",
             "Heu apostat 5,00 € al vermell.",
             "Crupier: «No va más.»",
             "Resultat: 19, vermell.",
             "Vermell: 5,00 € (paga 1 a 1) → 10,00 €; la postura continua al tapet (IB05.01.IV.1.B.a.3)",
             "Heu retirat 5,00 € de la postura al vermell.",
-            "Fitxes en sortir: 203,00 €. Jugades: 1. Resultat: +3,00 €.",
+            "Us n’aneu amb 203,00 €. Jugades: 1. Resultat: +3,00 €.",
         ],
     ),
 }

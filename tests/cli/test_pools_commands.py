@@ -449,7 +449,7 @@ def test_the_shell_completes_the_commands_of_the_pools(novamas: Novamas) -> None
     assert {"open", "sell", "settle", "odds", "season"} <= set(candidates("novamas lototrot "))
     assert {"terminal", "publish"} <= set(candidates("novamas promotrot "))
     assert candidates("novamas pools o") == ["outlets"]
-    assert candidates("novamas store r") == ["restore"]
+    assert candidates("novamas store r") == ["restore", "rekey"]
     assert candidates("novamas games lot") == ["lototrot"]
     assert candidates("novamas play lot") == []
     assert "--may" in candidates("novamas pools token palma-1 --")

@@ -51,6 +51,7 @@ NEARER = {
         "changed_already",
         "half_or_prison",
         "not_your_hand",
+        "hand_of_another",
         "not_the_banker",
         "bank_offered",
         "proposal_pending",

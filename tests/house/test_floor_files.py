@@ -221,7 +221,7 @@ def test_every_field_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None
     lines = {int(one.split()[0].split(":")[1]) for one in found}
     assert lines >= {4, 5, 7, 9, 11, 12, 13, 14, 15, 16, 17, 18, 21, 22, 23}
     assert all("\x1b" not in one and "\n" not in one and len(one) < 500 for one in found)
-    assert "floor.toml:5 There is no field “colour”." in found
+    assert "floor.toml:5 The field “colour” does not exist." in found
     assert "floor.toml:22 Under IB05, this game (blackjack) has no choice “retirement”." in found
     assert "floor.toml:23 places belongs in the section [rules], not in [premises]." in found
     assert any(one.startswith("floor.toml:11 ") and "10^7" in one for one in found)

@@ -20,6 +20,7 @@ OF_THE_PACKAGE = {  # these read only files that the package brings
     *("server/logs.py", "bots/bettor.py", "school/orders.py", "hall/people/rights.py", "hands/names.py"),
     *("house/par/sheet.py", "words/texts.py", "law/clauses.py", "law/joint_rules.py", "law/displays.py"),
     *("law/frames.py", "law/conduct.py", "law/figures.py", "law/norms.py", "pools/lototrot/meetings.py"),
+    "law/glossary.py",
 }
 BOMBS = {
     "dots": "a" + ".a" * 20_000 + "=1\n",

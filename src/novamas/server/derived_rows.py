@@ -24,7 +24,7 @@ from novamas.hall.tables.snapshot import has_format, is_sealed
 from novamas.pools.codes import read_code
 from novamas.pools.lototrot import days
 from novamas.pools.lototrot import outlets as lototrot
-from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
+from novamas.pools.lototrot.authorisation import outlet_subject as lototrot_outlet
 from novamas.pools.promotrot import accounts, entries, office
 from novamas.protocol.pools import Terminal
 from novamas.server.pools import terminals

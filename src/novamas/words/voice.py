@@ -1,8 +1,9 @@
 """The translator of one language: fills values into texts, and names things.
 
 In a text a value is in braces, with its kind after a colon: `{cents:money}`, `{bet:bet}`, `{known:list}`.
-Two forms separated by a bar are singular and plural: `{decks:baraja|barajas}`. For a flag they are true
-and false: `{seen:ya vistas|aún sin ver}`.
+Two forms separated by a bar are singular and plural: `{decks:baraja|barajas}`. A third form is that of round
+millions: `{columns:columna|columnas|de columnas}`. For a flag they are true and false:
+`{seen:ya vistas|aún sin ver}`.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from novamas.table.bets import BetName, parts_of
 from novamas.table.roles import Who, read_who
 from novamas.words import articles, norms
 from novamas.words.dates import date_text
+from novamas.words.plurals import form_for
 from novamas.words.texts import find
 
 if TYPE_CHECKING:
@@ -301,9 +303,8 @@ class Formatter:
         return "".join(parts)
 
     def _formatted(self, value: Any, kind: str) -> str:
-        one, bar, many = kind.partition("|")
-        if bar:
-            return one if value == 1 else many
+        if "|" in kind:
+            return form_for(value, kind.split("|"), self.voice.language)
         return self.kinds[kind](value)
 
     def _money(self, cents: int | str) -> str:

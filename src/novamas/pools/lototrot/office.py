@@ -17,6 +17,7 @@ from novamas.law.conduct import rules_of_conduct
 from novamas.money import Cents
 from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, code_text
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.authorisation import AUTHORISED, ENTITY, REVOKED, outlet_subject, unknown_outlet
 from novamas.pools.lototrot.day_books import (
     SALE,
     forecasts_of,
@@ -41,13 +42,10 @@ from novamas.pools.lototrot.races import (
 )
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
-from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
+from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
 from novamas.store.epochs import epoch_of
 from novamas.visible_text import read_name
-
-AUTHORISED, REVOKED = "authorised", "revoked"
-ENTITY = "entity"  # pays prizes like the central office, and sells nothing
 
 
 class Office:
@@ -441,32 +439,6 @@ class Office:
 
 
 # ---- shared with the outlets
-
-
-def outlet_subject(outlet: str) -> str:
-    """Return the subject whose state records whether an outlet is authorised."""
-    return f"{SLUG}/outlet/{outlet}"
-
-
-@law("IB05.14.I.6.2")
-def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
-    """Raise if the outlet is not authorised to register bets. A bet registered there would not be valid."""
-    if books.state(outlet_subject(outlet)) != AUTHORISED:
-        raise unknown_outlet(outlet, frame)
-
-
-@law("IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
-def place_of_payment(books: ReadTransaction, place: str, frame: Frame) -> PaidAt:
-    """Return whether a place pays as an outlet or as the central office. Raise if it is not authorised."""
-    if place == CENTRAL or books.state(outlet_subject(place)) == ENTITY:
-        return "office"
-    check_outlet(books, place, frame)
-    return "outlet"
-
-
-def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:
-    """Return the error for an outlet that is not authorised."""
-    return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=quoted(outlet))
 
 
 def wrong_state(now: Day) -> NovamasError:
