@@ -93,7 +93,7 @@ def test_no_bet_is_taken_after_closing(races: Races) -> None:
     assert refusal(races.sell) == closed  # by the clock, though no one closed it yet
     races.close()
     assert refusal(races.sell) == closed
-    assert refusal(races.close) == ("day_not_settled", "IB05.14.III.8.8-2.1")
+    assert refusal(races.close) == ("day_not_settled", "IB05.14.III.4.1")  # the text says: closed already
     assert refusal(lambda: races.sell(day=NEXT))[0] == "no_such_pool_day"
 
 
