@@ -432,6 +432,9 @@ class Office:
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
         if now.state not in states:
+            if now.state == "closed" and states == ("open",):
+                clause = now.rules.law.closing.clause
+                raise NovamasError("day_not_settled", text_key="day_is_closed", clause=clause, day=now.day)
             raise wrong_state(now)
         return now
 
