@@ -195,6 +195,33 @@ def test_a_race_without_result_is_drawn(open_day: Office) -> None:
     )
 
 
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1")
+def test_a_day_of_which_no_race_was_held_is_closed_drawn_and_settled(open_day: Office) -> None:
+    """No race started: the day is closed without a start, and public draws are entered by their winner."""
+    open_day("lototrot", "sell", DAY, "2/2/2/2/2/2/2", "--outlet", "palma-1")
+    open_day.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
+    assert open_day.refused("lototrot", "declare", DAY, "not_held")[0] == "day_still_open"
+    closed = open_day.read("lototrot", "close", DAY)
+    assert (closed["started"], closed["late"]) == (None, [])
+    assert "ya está cerrada" in open_day("lototrot", "close", DAY, ok=False).err
+    draw = ("lototrot", "draw", DAY, 1, "--controller", "Maria Ferrer", "--winner")
+    assert open_day.refused(*draw, 2)[0] == "not_declared"
+    assert len(open_day.read("lototrot", "declare", DAY, "not_held")) == 7
+    assert open_day.refused(*draw, 9)[0] == "winner_did_not_start"
+    assert "2" in open_day(*draw, 2, "--how", "bolas numeradas", "--ordered", "FBT 12").out
+    assert open_day.refused(*draw, 3) == ("result_is_final", "IB05.14.III.5.5-3.3")
+    for race in range(2, 7):
+        entered = open_day.read("lototrot", "draw", DAY, race, "--controller", "Maria Ferrer", "--winner", 2)
+        assert (entered["race"], entered["winner"], entered["controller"]) == (race, 2, "Maria Ferrer")
+    assert "seed" not in entered
+    by_seed = open_day.read("lototrot", "draw", DAY, 7, "--controller", "Maria Ferrer")
+    open_day("lototrot", "settle", DAY)
+    prizes = open_day.read("lototrot", "report", DAY)["settlement"]["prizes"]
+    hits = 7 if by_seed["winner"] == 2 else 6
+    assert [prize["winners"] for prize in prizes] == [int(hits == 7), int(hits == 6), 0, 0]
+    assert "Los libros cuadran" in open_day("pools", "verify").out
+
+
 def test_a_damaged_ticket_is_deposited_and_decided(open_day: Office) -> None:
     ticket = open_day.read("lototrot", "sell", DAY, "1/1/1/1/1/1/1", "--outlet", "palma-1")
     run_races(open_day)

@@ -102,6 +102,24 @@ def test_a_defective_deck_found_before_payment_voids_the_hand(norm: str) -> None
 
 
 @either
+@pytest.mark.parametrize("cause", ["defective_deck", "missing_cards"])
+@pytest.mark.law("AR10.10-2.VIII.1.e.1", "IB09.12.VIII.1.9")
+@pytest.mark.law("IB09.12.VIII.1.8")
+def test_a_defective_deck_found_after_payment_changes_nothing(norm: str, cause: str) -> None:
+    table = dealt(norm, "s1 raise_to 600; s2 match; s3,s4 fold", "9c 8c 3d")
+    if norm == "AR10" and cause == "missing_cards":
+        cause = "defective_deck"  # Aragón has no clause of its own on missing cards
+    before = table.fork()
+    assert before.may(f"floor deck_found_wrong {cause}")
+    told = table.finish()
+    purses = table.felt.purses
+    assert sum(told.paid.values()) > 0
+    table.refused(f"floor deck_found_wrong {cause}", "cannot_have_happened")
+    table.refused(f"floor misdeal {cause}", "cannot_have_happened")
+    assert table.felt.purses == purses != (10_000,) * 4
+
+
+@either
 @pytest.mark.law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
 def test_one_card_face_up_is_set_aside_and_the_next_replaces_it(norm: str) -> None:
     table = circle(norm=norm)

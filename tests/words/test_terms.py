@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.words.terms import house_terms
 from tests.words.text_files import every_text
 
 from novamas.law import clauses, library
-from novamas.law.glossary import house_terms
 from novamas.law.texts import LANGUAGES, Language, Text
 
 TYPED = {"acts", "bets_typed", "incidents_typed", "table_words"}  # what people may type keeps every synonym
@@ -23,11 +23,11 @@ def losers(text: str, language: Language, *, of_law: bool = False) -> list[str]:
     """Return the words of a text that the glossary does not allow in our sentences."""
     plain = LEFT_OUT.sub(" ", text)
     found = []
-    for term in house_terms(library()).values():
+    for term in house_terms().values():
         kept = plain
-        for phrase in term.but.told(language):
+        for phrase in term.but.of(language):
             kept = kept.replace(phrase, " ")
-        never = set(term.never.told(language)) - set(term.law.told(language) if of_law else ())
+        never = set(term.never.of(language)) - set(term.law.of(language) if of_law else ())
         found += [
             word for word in never if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", kept, re.IGNORECASE)
         ]
@@ -71,7 +71,7 @@ def test_quotations_and_code_keep_every_synonym() -> None:
 
 
 def test_terms_do_not_lose_to_themselves() -> None:
-    for name, term in house_terms(library()).items():
+    for name, term in house_terms().items():
         for language in LANGUAGES:
             assert not losers(getattr(term, language), language), name
 

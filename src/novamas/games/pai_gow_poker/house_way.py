@@ -18,6 +18,7 @@ from novamas.equipment.cards import JOKER, rank, suit
 from novamas.families.pai_gow.house_ways import NEVER, WayRule
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
+from novamas.law import law
 from novamas.law.default import ours
 
 T = TypeVar("T")
@@ -131,6 +132,7 @@ def kinds() -> tuple[int, ...]:
 
 
 @cache
+@law("IB09.16.VII.16", "AR10.10-1-C.VI.15")
 def least_high() -> tuple[int, ...]:
     """Return the least strength of a high hand that outranks each low hand, by the low hand's strength."""
     rungs = ladder(high_shape())

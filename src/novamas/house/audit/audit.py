@@ -63,7 +63,8 @@ class Audit:
     def _record(self, path: Path) -> None:
         record, breaks = read_whole_record(path, any_edition=self.setup.any_edition, law=self.law)
         signed, unsigned = self._proofs.record(path, record)
-        observer = self._observer(path, record.table, law=record.law, signed=signed)
+        edition = record.header.edition
+        observer = self._observer(path, record.table, edition=edition, law=record.law, signed=signed)
         RecordAudit(path, record, (*breaks, *unsigned), self.tally, observer).run()
 
     def _table(self, path: Path) -> None:
@@ -92,14 +93,15 @@ class Audit:
         path: Path,
         table: Table,
         name: str = "",
+        edition: str = "",
         law: Law = "of_the_edition",
         signed: SignedBy = "nobody",
     ) -> Observer:
         found = Observer(
             table, has_odds=law != "carried"
         )  # under a stranger's figures they may take for ever
-        edition = table.game.pin(table.frame)
         self.observers.append((f"{path} · {name}" if name else str(path), found))
+        edition = edition or table.game.pin(table.frame)
         self.files.append(Audited(str(path), table.game.slug, table.frame.norm, edition, law, signed))
         return found
 

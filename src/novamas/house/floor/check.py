@@ -164,7 +164,7 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
     setup = set_up(frame, {**table.given, **facts})
     for fault in (*every_fault(setup), *setup.doubts):
         field = _field(fault, table.entry, facts)
-        lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts})
+        lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts}, facts)
         severity = "amber" if fault in setup.doubts else _severity(fault, table)
         found = _at_field(severity, fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)

@@ -48,13 +48,14 @@ def file_text(finding: Finding, voice: Voice) -> str:
 
 
 def alternatives_text(finding: Finding, voice: Voice) -> str:
-    """Return the lawful values, or an empty string if there are none.
+    """Return the lawful values or another remedy, or an empty string if there is none.
 
     The choice is named if it is not the field of the finding.
     """
     lawful = finding.lawful
     if lawful is None:
-        return ""
+        remedy = f"check.instead_of_{finding.problem.code}"
+        return voice.text(remedy) if voice.has(remedy) else ""
     values = _values_text(lawful, voice)
     return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
 
@@ -83,7 +84,11 @@ def bounds_text(lawful: Lawful, voice: Voice) -> str:
 
 
 def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
-    return voice.any_of(value_text(value, lawful.unit, voice) for value in values)
+    """Return values as alternatives: words in quotation marks, numbers without."""
+    return voice.any_of(
+        voice.quote_value(value) if isinstance(value, bool | str) else value_text(value, lawful.unit, voice)
+        for value in values
+    )
 
 
 def value_text(value: object, unit: str, voice: Voice) -> str:
