@@ -86,7 +86,7 @@ def test_a_left_out_group_never_ends_in_an_exception(soak: bool) -> None:
     assert list(found.values()).count("plays") > len(tried) // 3
 
 
-@pytest.mark.parametrize(("slug", "path"), [("punto_y_banca", "bets.empate"), ("craps", "course")])
+@pytest.mark.parametrize(("slug", "path"), [("ruleta", "course"), ("craps", "course")])
 def test_the_sentence_names_the_game_and_the_norm(slug: str, path: str) -> None:
     with pytest.raises(NovamasError, match=f"{NORM}"):
         play(slug, without(library().frame(NORM, slug), tuple(path.split("."))))
