@@ -29,9 +29,11 @@ def lines_of(text: str) -> dict[Path, int]:
 def line_at(text: str, path: Path) -> int:
     """Return the line of a value, or of the nearest table above it that is written."""
     known = lines_of(text)
-    while path and path not in known:
+    while path:
+        if found := [line for each, line in known.items() if each[: len(path)] == path]:
+            return min(found)
         path = path[:-1]
-    return known.get(path, 1)
+    return 1
 
 
 class _Scanner:

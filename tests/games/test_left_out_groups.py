@@ -1,4 +1,4 @@
-"""A norm that lacks a group of figures is told in a sentence: a table opens and plays, or the error names the game.
+"""A norm that lacks a group of figures: a table opens and plays, or a sentence names the game.
 
 The nine games of the oldest catalogue are those whose ancestors a pack of another region has.
 """
@@ -71,8 +71,7 @@ def outcome(slug: str, path: tuple[str, ...]) -> str:
     try:
         play(slug, without(library().frame(NORM, slug), path))
     except NovamasError as told:
-        assert str(told)
-        return "told"
+        return "told" if str(told) else "mute"
     except Exception as raised:  # what the test is about
         return f"{type(raised).__name__}: {raised}"
     return "plays"

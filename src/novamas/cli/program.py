@@ -33,6 +33,7 @@ COMMANDS = (
     "hand",
     "equity",
     "law",
+    "pack",
     "lototrot",
     "promotrot",
     "pools",

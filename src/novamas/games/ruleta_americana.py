@@ -80,7 +80,9 @@ def announced(rules: Rules) -> dict[str, Spot]:
     sectors = {
         name: sector
         for name, sector in frame.group("sectors", dict[str, SectorFigures]).items()
-        if all(frame.has(f"bets.{read_bet(spot).kind}") for spot in sector.chips)  # a norm may lack one of these bets
+        if all(
+            frame.has(f"bets.{read_bet(spot).kind}") for spot in sector.chips
+        )  # a norm may lack one of these bets
     }
     spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
     if rules.buttons:

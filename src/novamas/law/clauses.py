@@ -97,6 +97,14 @@ def read_translations(law: Library, language: str) -> dict[str, ClauseTranslatio
     return found
 
 
+def translated_ids(law: Library, norm: str, language: str) -> frozenset[str]:
+    """Return the clauses of a norm that have a text in a language. Raise `PackFault` if it is malformed."""
+    pack = law.pack_of[norm]
+    place = law.packs.index(pack)
+    readings = f"clauses_readings.{language}.toml"
+    return frozenset(_of_pack(law, place, [norm], ClauseTranslation, readings, "clauses", language))
+
+
 def _of_pack(
     law: Library, place: int, norms: list[str], kind: type[C], readings: str, *folder: str
 ) -> dict[str, C]:
@@ -111,7 +119,7 @@ def _of_pack(
     for clause_id, reading in converted(pack.path(readings), written, dict[str, Reading]).items():
         if clause_id not in found:
             line = line_at((pack.read(readings) or b"").decode(), (clause_id,))
-            raise at(pack.path(readings), line, NovamasError("pack_no_clause", clause=quoted(clause_id)))
+            raise at(pack.path(readings), line, NovamasError("pack_no_clause", id=quoted(clause_id)))
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
     return found
 
@@ -139,9 +147,9 @@ def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
         if isinstance(one, Clause) and one.kind not in KINDS:
             raise at(path, number, NovamasError("pack_clause_kind", given=quoted(one.kind), known=KINDS))
         if not one.id.startswith(f"{norm}.") or not CITATION.fullmatch(one.id):
-            raise at(path, number, NovamasError("clause_not_own", clause=quoted(one.id), norm=norm))
+            raise at(path, number, NovamasError("clause_not_own", id=quoted(one.id), norm=norm))
         if one.id in ids:
-            raise at(path, number, NovamasError("clause_twice", clause=one.id, before=ids[one.id]))
+            raise at(path, number, NovamasError("clause_twice", id=one.id, before=ids[one.id]))
         ids[one.id] = number
         check_characters(path, msgspec.structs.astuple(one), number)
         yield one

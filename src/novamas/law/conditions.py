@@ -48,6 +48,12 @@ _COMPARING: dict[type[ast.AST], Callable[[Any, Any], bool]] = {
 }
 
 
+_ALLOWED = (
+    *(ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.List, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp),
+    *(ast.BoolOp, ast.And, ast.Or, ast.IfExp, ast.Compare, ast.Load),
+)
+
+
 class ConditionFault(NovamasError, ValueError):
     """Raised when a condition cannot be read, or has no value."""
 
@@ -68,6 +74,16 @@ def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str,
         raise ConditionFault("condition_division", condition=quoted(condition)) from None
     except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
         raise ConditionFault("condition_unreadable", condition=quoted(condition)) from None
+
+
+def check_condition(condition: str) -> None:
+    """Raise `ConditionFault` if a condition has anything but the choices, figures, signs and calls above."""
+    for node in ast.walk(_read(condition)):
+        is_call = isinstance(node, ast.Call)
+        if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id in _CALLS):
+            raise ConditionFault("condition_unreadable", condition=quoted(condition))
+        if not is_call and not isinstance(node, (*_ALLOWED, *_COUNTING, *_COMPARING)):
+            raise ConditionFault("condition_unreadable", condition=quoted(condition))
 
 
 @cache

@@ -24,6 +24,7 @@ from novamas.law.clauses import (
     read_headings,
     read_index,
     read_translations,
+    translated_ids,
 )
 from novamas.law.editions import Edition, Replacement
 from novamas.law.errors import (
@@ -168,6 +169,15 @@ class Library:
     def _index(self) -> tuple[Mapping[str, Clause], Mapping[str, PackFault]]:
         """The index, and the faults of packs whose clauses are not in it."""
         return read_index(self)
+
+    @property
+    def index_faults(self) -> Mapping[str, PackFault]:
+        """The faults of packs whose clauses are not in the index, by the names of the packs."""
+        return self._index[1]
+
+    def translations_of(self, norm: str, language: str) -> frozenset[str]:
+        """Return the clauses of a norm that have a text in a language. Raise `PackFault` for a fault."""
+        return translated_ids(self, norm, language)
 
     def clause(self, clause_id: str) -> Clause:
         """Return the clause with this id. Raise `UnknownClause`, with similar ids, if there is none."""
@@ -341,12 +351,15 @@ def open_library(folders: tuple[str, ...]) -> Library:
     """Return the library of the packs in these folders. The first takes the place of ours."""
     found = _opened.get(folders)
     if found is None:
-        found = _opened.setdefault(folders, _read(folders))
+        found = _opened.setdefault(folders, read_library(folders))
     return found
 
 
-def _read(folders: tuple[str, ...]) -> Library:
-    """Read the packs. A pack is admitted if its norms and games are its own, otherwise it is set aside."""
+def read_library(folders: tuple[str, ...]) -> Library:
+    """Read the packs in these folders from the disk, whether or not they were read before.
+
+    A pack is admitted if its norms and games are its own, otherwise it is set aside.
+    """
     from novamas import __version__
 
     ours, *others = folders
