@@ -18,8 +18,8 @@ from novamas.house.floor.check import check
 from novamas.house.floor.file import MAX_BYTES, MAX_TABLES
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import finding_text
-from novamas.house.toml_lines import lines_of
 from novamas.law.texts import LANGUAGES
+from novamas.toml_lines import lines_of
 from novamas.words import voice_for
 
 SHAPES = '''# a comment = 1

@@ -50,7 +50,7 @@ def law_of(
     if edition != f"{pin[:16]}.{game.revision}":
         raise _not_of_edition(game, now, edition, pin, path)
     with playable(path, now.game):
-        return Frame(now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
+        return Frame(now.law, now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
 
 
 def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -> InvalidInput:

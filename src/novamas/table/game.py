@@ -9,8 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, convert, json
 
-from novamas.law import Fault, FaultySetup, Frame, set_up
-from novamas.law.frames import read_law
+from novamas.law import Fault, FaultySetup, Frame, Library, set_up
 from novamas.law.setups import Setup
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
@@ -93,9 +92,9 @@ class Game(Struct, frozen=True):
         """Encode a phase as JSON."""
         return json.encode(phase, enc_hook=str)
 
-    def load(self, saved: bytes) -> AnyPhase:
-        """Decode a phase encoded by `save`."""
-        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=read_law)
+    def load(self, saved: bytes, law: Library) -> AnyPhase:
+        """Decode a phase encoded by `save`, under the law of a library."""
+        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=law.decode)
         return phase
 
     def pin(self, frame: Frame) -> str:
@@ -136,5 +135,5 @@ def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return the rules, with their frame, and the premises of a set-up as the game's own types."""
-    rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=read_law)
-    return rules, convert(dict(chosen), game.premises, dec_hook=read_law)
+    rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=frame.law.decode)
+    return rules, convert(dict(chosen), game.premises, dec_hook=frame.law.decode)
