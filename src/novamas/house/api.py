@@ -180,9 +180,9 @@ def simulate_day(
     floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None, law: Library | None = None
 ) -> DayReport:
     """Simulate days on the floor in a file. Return the win, and the float that the tables need."""
-    from novamas.house.simulation.day import day as played
+    from novamas.house.simulation.day import day as played_day
 
-    return played(floor, days=days, seed=_seed_or_drawn(seed), law=law)
+    return played_day(floor, days=days, seed=_seed_or_drawn(seed), law=law)
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False, law: Library | None = None) -> Sitting:

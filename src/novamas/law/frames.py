@@ -170,6 +170,11 @@ class Frame:
         return msgspec.convert(wanted, type, strict=True, dec_hook=read_fraction)
 
     @property
+    def is_ours(self) -> bool:
+        """Whether this is the current law of our own pack, not a stranger's and not that of an old record."""
+        return self._is_held and self.law.is_ours(self.norm)
+
+    @property
     def _is_held(self) -> bool:
         """Whether this is the current law. The frame of an old record may have figures unused today."""
         law = self.law

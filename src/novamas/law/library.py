@@ -26,7 +26,15 @@ from novamas.law.clauses import (
     read_translations,
 )
 from novamas.law.editions import Edition, Replacement
-from novamas.law.errors import LawError, NotInForce, UnknownClause, UnknownEdition, UnknownName, nearest
+from novamas.law.errors import (
+    UNFORESEEN,
+    LawError,
+    NotInForce,
+    UnknownClause,
+    UnknownEdition,
+    UnknownName,
+    nearest,
+)
 from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
@@ -37,16 +45,6 @@ from novamas.law.own_norms import admitted, norms_of
 from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
 from novamas.law.texts import LANGUAGES, Text
 from novamas.toml_lines import line_at
-
-UNFORESEEN = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    RecursionError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-)
 
 
 class Library:
@@ -262,7 +260,7 @@ class Library:
             yield
         except (PackFault, UnknownName):
             raise
-        except (NovamasError, msgspec.ValidationError, *UNFORESEEN) as fault:
+        except (NovamasError, *UNFORESEEN) as fault:
             if norm not in self.pack_of or self.is_ours(norm):
                 raise
             pack, file = self.pack_of[norm], ("figures", f"{game}.toml")
