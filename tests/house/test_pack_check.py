@@ -167,9 +167,11 @@ def test_what_names_the_norm_of_a_faulty_pack_fails_with_its_fault(tmp_path: Pat
     folder = write_pack(tmp_path / "pack")
     (folder / FIGURES).write_text("[", "utf-8")
     law = library_of(str(folder))
-    for ask in (lambda: law.frame(NORM, GAME), lambda: frame_to_play(GAME, NORM, law=law)):
-        with pytest.raises(NovamasError, match=rf"figures/{GAME}\.toml, line 1"):
-            ask()
+    place = rf"figures/{GAME}\.toml, line 1"
+    with pytest.raises(NovamasError, match=place):
+        law.frame(NORM, GAME)
+    with pytest.raises(NovamasError, match=place):
+        frame_to_play(GAME, NORM, law=law)
 
 
 def test_links_bytes_and_encodings_are_bounded(tmp_path: Path) -> None:
