@@ -246,9 +246,9 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "no such command": (
         ["gmes"],
         (
-            "No existe la orden «gmes». Las órdenes son games, odds, check,",
-            "No existeix l’ordre «gmes». Les ordres són games, odds, check,",
-            "There is no command “gmes”. The commands are games, odds, check,",
+            "No existe la orden «gmes». Las órdenes son «games», «odds», «check»,",
+            "No existeix l’ordre «gmes». Les ordres són «games», «odds», «check»,",
+            "There is no command “gmes”. The commands are “games”, “odds”, “check”,",
         ),
     ),
 }

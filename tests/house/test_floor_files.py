@@ -95,11 +95,11 @@ def test_every_key_is_found_on_its_line(top: dict[str, object], tables: dict[str
 
 TABLE = '[[tables]]\ngame = "boule"\n'
 HOSTILE: list[tuple[str, bytes, str]] = [
-    ("cut off", b'[[tables]]\ngame = "bou', "floor.toml, line 2, field game: not valid TOML."),
-    ("no value", b"[[tables]]\ngame =\n", "floor.toml, line 2, field game: not valid TOML."),
+    ("cut off", b'[[tables]]\ngame = "bou', "floor.toml, line 2, field “game”: not valid TOML."),
+    ("no value", b"[[tables]]\ngame =\n", "floor.toml, line 2, field “game”: not valid TOML."),
     ("not toml", b"<html>\n<body>hola</body>", "floor.toml, line 1: not valid TOML."),
-    ("a list never closed", b"rows = [[1,\n2,\n", "field rows: not valid TOML."),
-    ("twice", b'game = "boule"\ngame = "boule"\n', "floor.toml, line 2, field game: not valid TOML."),
+    ("a list never closed", b"rows = [[1,\n2,\n", "field “rows”: not valid TOML."),
+    ("twice", b'game = "boule"\ngame = "boule"\n', "floor.toml, line 2, field “game”: not valid TOML."),
     (
         "latin",
         "name = 1\nchief = 'Iñaki'\n".encode("latin-1"),
@@ -113,7 +113,7 @@ HOSTILE: list[tuple[str, bytes, str]] = [
     (
         "a number",
         b"[[tables]]\nrules.minimum = " + b"9" * 5000,
-        "line 2, field rules.minimum: not valid TOML",
+        "line 2, field “rules.minimum”: not valid TOML",
     ),
     ("empty", b"", "describes no table"),
     ("only comments", b"# nothing\n", "describes no table"),
@@ -161,7 +161,7 @@ def test_folders_and_other_things(tmp_path: Path) -> None:
     with pytest.raises(NovamasError):
         check("nul\0byte")
     (tmp_path / "b.toml").write_bytes(b"x = [")
-    with pytest.raises(NovamasError, match=r"b\.toml, line 1, field x: not valid TOML"):
+    with pytest.raises(NovamasError, match=r"b\.toml, line 1, field “x”: not valid TOML"):
         check(tmp_path)
 
 
@@ -223,9 +223,9 @@ def test_every_field_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None
     assert all("\x1b" not in one and "\n" not in one and len(one) < 500 for one in found)
     assert "floor.toml:5 The field “colour” does not exist." in found
     assert "floor.toml:22 Under IB05, this game (blackjack) has no choice “retirement”." in found
-    assert "floor.toml:23 places belongs in the section [rules], not in [premises]." in found
+    assert "floor.toml:23 “places” belongs in the section [rules], not in [premises]." in found
     assert any(one.startswith("floor.toml:11 ") and "10^7" in one for one in found)
-    assert found[-1] == "floor.toml:25 game is missing."
+    assert found[-1] == "floor.toml:25 The field “game” is missing."
 
 
 @given(st.binary(max_size=200))

@@ -95,7 +95,7 @@ def test_a_game_of_another_norm_is_answered_so() -> None:
 
 def test_a_day_nobody_has_told_us_is_not_guessed() -> None:
     with pytest.raises(
-        DayNotKnown, match=r"Whether IB09 was in force on 1 August 2009 is not known.*give another day"
+        DayNotKnown, match=r"It is not known whether IB09 was in force on 1 August 2009.*Give another date"
     ):
         catalogue.at("illes_balears", date(2009, 8, 1))
     with pytest.raises(DayNotKnown, match="AR10"):
@@ -144,11 +144,11 @@ def test_a_day_that_cannot_be_is_refused() -> None:
 
 def test_names_nobody_has_are_answered_with_the_names_there_are() -> None:
     with pytest.raises(
-        UnknownName, match=r"“catalunya”: the catalogue has illes_balears, aragon, castilla_la_mancha"
+        UnknownName, match=r"“catalunya”: the catalogue has “illes_balears”, “aragon”, “castilla_la_mancha”"
     ):
         catalogue.at("catalunya")
     with pytest.raises(
-        UnknownName, match=r"“IB5”: the catalogue has IB05, IB09, AR10, CM16; did you mean IB05"
+        UnknownName, match=r"“IB5”: the catalogue has “IB05”, “IB09”, “AR10”, “CM16”; did you mean IB05"
     ):
         catalogue.under("IB5")
     with pytest.raises(UnknownName, match="“XX99”"):

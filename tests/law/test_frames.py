@@ -118,7 +118,7 @@ def test_a_float_is_no_fraction(write_figures: Write) -> None:
 
 def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
     with pytest.raises(
-        NoFigures, match=r"Under IB05, boule has no figures “jackpot”. It has bets, limits, rules"
+        NoFigures, match=r"Under IB05, boule has no figures “jackpot”. It has “bets”, “limits”, “rules”"
     ):
         boule.group("jackpot", Bet)
 
@@ -268,7 +268,7 @@ def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
         "cloths",
     )
     assert Option("rounding", (CLAUSE,), "name", "rules").read("up") == "up"
-    with pytest.raises(InvalidInput, match=r"“perhaps” is not a value of surrender: write true or false"):
+    with pytest.raises(InvalidInput, match=r"“perhaps” is not a value of “surrender”: write true or false"):
         flag.read("perhaps")
     with pytest.raises(InvalidInput, match="a fraction such as 1/20"):
         Option("share", (CLAUSE,), "fraction", "rules").read("1/0")

@@ -8,7 +8,7 @@ from hashlib import blake2b
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic
+from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic, tickets_of
 from tests.support.promotrot import prize_shown
 
 from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
@@ -22,7 +22,7 @@ from novamas.pools.promotrot.faces import (
     marks_of,
     uncovered,
 )
-from novamas.pools.promotrot.issues import Issue, prize_of, tickets_of
+from novamas.pools.promotrot.issues import Issue, prize_of
 from novamas.pools.promotrot.setup import frame_now
 from novamas.words.texts import find
 

@@ -393,6 +393,6 @@ def test_rates_and_days_are_no_texts_of_python() -> None:
     option = catalogue.under("AR10")["holdem"].options["rake"]
     error = raised(lambda: option.read("1/0"))
     assert error_text(error, voice_for("es")) == (
-        f"«1/0» no es un valor de rake: se escribe una fracción como 1/20. ({option.cite[0]})"
+        f"«1/0» no es un valor de «rake»: se escribe una fracción como 1/20. ({option.cite[0]})"
     )
     assert option.read("1/20") == Fraction(1, 20)

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.words.terms import house_terms
 from tests.words.text_files import every_text
 
 from novamas.law.clauses import clauses
-from novamas.law.glossary import glossary, house_terms
+from novamas.law.glossary import glossary
 from novamas.law.texts import LANGUAGES, Language, Text
 
 TYPED = {"acts", "bets_typed", "incidents_typed", "table_words"}  # what people may type keeps every synonym
@@ -25,9 +26,9 @@ def losers(text: str, language: Language, *, of_law: bool = False) -> list[str]:
     found = []
     for term in house_terms().values():
         kept = plain
-        for phrase in term.but.told(language):
+        for phrase in term.but.of(language):
             kept = kept.replace(phrase, " ")
-        never = set(term.never.told(language)) - set(term.law.told(language) if of_law else ())
+        never = set(term.never.of(language)) - set(term.law.of(language) if of_law else ())
         found += [
             word for word in never if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", kept, re.IGNORECASE)
         ]

@@ -31,7 +31,7 @@ from novamas.words import Voice, voice_for
 from novamas.words.events import event_texts
 from novamas.words.line_parser import NotOfferedNow, means, read_line
 from novamas.words.normalisation import normalise
-from novamas.words.transcript import deed_text
+from novamas.words.transcript import deed_line
 from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
 
@@ -307,7 +307,7 @@ class Player:
         """Execute a deed and show its events or, if there are none, the deed itself."""
         events = self.session.do(deed)
         if not events:
-            say(capital(deed_text(deed, self.voice)))
+            say(deed_line(deed, self.voice))
         self.show_events(events)
 
     def go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The hall: the public interface to all tables in play. Every change is durable before it is published.
+"""The public interface to all tables in play. Every change is durable before it is published.
 
 A process keeps the tables it serves in memory (`loaded_tables`). Requests run on forks of a table and are
 committed under the next numbers of its book (`executor`), so any process may serve any table. Subscribers
@@ -24,7 +24,7 @@ from novamas.hall.replication import Replicator
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.commands import Command
-from novamas.hall.tables.commitments import Promises
+from novamas.hall.tables.commitments import Commitments
 from novamas.hall.tables.entries import BotSat
 from novamas.hall.tables.opening import bots_at, new_table, opening_of
 from novamas.hall.tables.seeds import Seeds
@@ -49,7 +49,7 @@ class Hall:
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.commits = GroupCommit(self.store, after)
-        self.promises = Promises(self.store, self.commits, seeds)
+        self.commitments = Commitments(self.store, self.commits, seeds)
         self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
         self.purses = Purses(self.store, self.commits, self.loaded)
         self.publisher = Publisher(self.loaded)
@@ -65,7 +65,7 @@ class Hall:
         """Open a table. Raise an error with all faults of its set-up."""
         frame = frame_to_play(request.game, request.norm)
         opened = await asyncio.to_thread(new_table, frame, request.choices)
-        id, live, epoch = await self.promises.chance_for(request)
+        id, live, epoch = await self.commitments.chance_for(request)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(request, header, owner, epoch), opened, live)
         fork = table.fork()
@@ -116,7 +116,7 @@ class Hall:
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
     ) -> DeedsResult:
-        """Run a person's command, which is not a deed of the game. `asked` is the request as it was sent.
+        """Run a person's command that is not a deed of the game. `asked` is the request as it was sent.
 
         Idempotent: done once under a key. The same key with another request is refused. A command that
         changes nothing, such as a second `ready`, has no entry: nothing was done.

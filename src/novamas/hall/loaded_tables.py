@@ -1,4 +1,4 @@
-"""Tables in the memory of this process, each at the last entry that it knows, with its next due action."""
+"""Tables in the memory of this process, each at its last known entry, with its next due action."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class LoadedTables:
         return tuple(self._tables.values())
 
     def number_of(self, id: str) -> int | None:
-        """Return the number of the last entry known of a table, or None if the table is not loaded."""
+        """Return the number of a table's last known entry, or None if the table is not loaded."""
         found = self._tables.get(id)
         return found.number if found else None
 
@@ -130,7 +130,7 @@ class LoadedTables:
                 return table
 
     async def apply_remote(self, id: str, entries: Sequence[Entry]) -> None:
-        """Apply entries that another process has just appended, as far as they are not known yet."""
+        """Apply the entries of another process that are not applied yet."""
         async with self.lock(id):
             if (table := self._tables.get(id)) is not None:
                 try:

@@ -226,7 +226,7 @@ class HandOnEngine:
         del held[:count]
 
     def bring_in(self, action: Action) -> None:
-        """The forced bet of a stud. Under a norm it is like any other bet, else a part of the minimum bet."""
+        """A player makes the forced bet of stud. Without a norm it may be a part of the minimum bet."""
         phase, cents = self.phase, self.history.bring_in
         is_due = isinstance(phase, Interval) and phase.talk.forced == action.by
         if is_due and self.norm == NO_NORM:

@@ -236,7 +236,7 @@ def _text(name: str, value: object) -> str:
 
 
 def _automatic(people: object, table: Table) -> tuple[Who, ...]:
-    """Return who acts automatically. Raise an error for anything that is no person at this table."""
+    """Return the seats and roles that act automatically. Raise an error for any other name."""
     named = people.replace(",", " ").split() if isinstance(people, str) else people
     if not isinstance(named, Iterable):
         raise InvalidInput("no_such_person", given=quoted(people), known=tuple(Role))

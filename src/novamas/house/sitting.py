@@ -231,7 +231,7 @@ class _Deciding:
         return self._kept_open(usual) or usual
 
     def _kept_open(self, usual: Deed) -> Deed | None:
-        """Return the first offer of a player who keeps the table open, such as the only bid for the bank.
+        """Return the first offer if only a player can keep the table open, for example by a bid for the bank.
 
         It is needed where players may act, nobody has, and the croupier would close the table.
         """

@@ -34,7 +34,7 @@ def mixed_seed(seed: str, mixed: Iterable[Mixed]) -> str:
 
 
 def mix(seed: str, before: tuple[Mixed, ...], epoch: int) -> Mixed:
-    """Draw a nonce to be mixed into the seed that results from those before."""
+    """Draw a nonce to mix into a seed, after the nonces of earlier restores."""
     drawn = Mixed(random_token(), "", epoch)
     return msgspec.structs.replace(drawn, commitment=commitment_to(mixed_seed(seed, (*before, drawn))))
 

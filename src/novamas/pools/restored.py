@@ -1,4 +1,4 @@
-"""Pools of a restored store: a nonce is mixed into each seed that the copy brought, before anything is drawn.
+"""Seeds of pools after a restore: a nonce is mixed into each seed before the next draw.
 
 The nonces are public in the books at once. Until then, sales and draws are refused (`nothing_mixed_in`).
 """

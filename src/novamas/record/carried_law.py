@@ -1,4 +1,4 @@
-"""The law that a record carries: held against its edition, and against the form and size of today's figures.
+"""Check of the law that a record contains: against its edition, and against today's figures.
 
 A record of another edition is played under figures that a stranger may have written. They have the form of
 our own figures of the game, because the engine reads them, and bounded amounts, because they decide how

@@ -70,7 +70,7 @@ def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
 
 
 def wrong_payment(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """Show all payments of a round, one of them wrong. Ask which, and what should have been returned.
+    """Show all payments of a round, one of them wrong. Ask for the wrong one and for the correct amount.
 
     Return None if this attempt has too few payments, or payments that cannot be told apart.
     """

@@ -205,7 +205,7 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
 
 
 def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
-    """Ask whose turn it is at circle poker, or who is offered the dice. None otherwise."""
+    """Ask whose turn it is at circle poker, or which player is offered the dice. None for other phases."""
     is_thrown = trial.table.game.pieces == "dice"
     seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
     turn = step.before.turn

@@ -52,7 +52,9 @@ class AppState:
         self.arrivals = TokenBuckets(
             limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered
         )
-        self.told = TokenBuckets(1 / 60, 1, limits.remembered)  # limits repeated log lines to one a minute
+        self.log_lines = TokenBuckets(
+            1 / 60, 1, limits.remembered
+        )  # limits repeated log lines to one a minute
         self.requests: set[Exchange] = set()  # in progress
         self.lines: set[Exchange] = set()  # open sockets
         self.is_stopping = False

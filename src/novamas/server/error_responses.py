@@ -67,7 +67,7 @@ def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Resp
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
-    """Count a refusal. Log it if it is a fault of the store or a missing permission."""
+    """Count a refusal. Log faults of the store and missing permissions."""
     metrics: Metrics = request.app.state.running.metrics
     metrics.refuse(error)
     if isinstance(error, StoreFault):

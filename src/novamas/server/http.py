@@ -1,4 +1,4 @@
-"""HTTP of uvicorn with bounded headers: its parser takes as many as a client sends, and holds them all."""
+"""HTTP protocol of uvicorn with a limit on headers, which its parser would collect without end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class BoundedHttp(HttpToolsProtocol):
     _is_too_large = False
 
     def data_received(self, data: bytes) -> None:
-        """Parse a part. What is not a body is counted, because the parser holds a header until it ends."""
+        """Parse a part. Bytes outside a body are counted, because the parser holds a header until it ends."""
         self._came += len(data)
         super().data_received(data)
         if self._came - self._body > MAX_HEAD + self._body * FRAMING and not self.transport.is_closing():

@@ -161,7 +161,7 @@ class GuardMiddleware:
     def _log_refusal(self, event: str, scope: Scope, who: str = "") -> None:
         """Log a refusal, at most once a minute for each address or pass."""
         address = network_of(_address(scope))
-        if not self._running.told.take(f"{event} {who or address}"):
+        if not self._running.log_lines.take(f"{event} {who or address}"):
             log(event, address=address, what=scope["type"])
 
     # ------------------------------------------------------------ sockets

@@ -41,7 +41,7 @@ LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent conn
 
 
 class Worker(NamedTuple):
-    """What a process knows that serves a house together with others."""
+    """The parent process and the handoff of a worker process that serves a house with others."""
 
     parent: int  # its process id
     handoff: Handoff
@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
         self._parent = worker.parent if worker else None
         self._handoff = worker.handoff if worker else None
         self._end_handoff: Callable[[], None] = lambda: None
-        self._told: float | None = None  # time of the signal to stop
+        self._signalled: float | None = None  # time of the signal to stop
         self._silent: dict[Any, float] = {}  # connections without a complete request, and since when
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -85,20 +85,20 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._parent is not None and sig == signal.SIGINT:
             return
-        if self._told is not None:
+        if self._signalled is not None:
             self.should_exit = self.force_exit = True
             return
-        self._told = time.monotonic()
+        self._signalled = time.monotonic()
         self._running.stop()
         self.should_exit = not self._running.settings.serving.drain_seconds
 
     async def on_tick(self, counter: int) -> bool:
         drain = self._running.settings.serving.drain_seconds
-        if self._told is not None and time.monotonic() - self._told >= drain:
+        if self._signalled is not None and time.monotonic() - self._signalled >= drain:
             self.should_exit = True
         if counter % LOOKED_AFTER == 0:
             self._drop_silent()
-            if self._parent not in (None, os.getppid()) and self._told is None:
+            if self._parent not in (None, os.getppid()) and self._signalled is None:
                 self.handle_exit(signal.SIGTERM, None)
         return await super().on_tick(counter)
 

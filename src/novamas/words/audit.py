@@ -42,7 +42,7 @@ def place_text(found: Departure, voice: Voice) -> str:
 
 
 def departure_text(found: Departure, voice: Voice) -> str:
-    """Return one to three sentences: the problem, its clause, and who gained how much."""
+    """Return one to three sentences: the problem, its clause, and the gain of each player concerned."""
     sentences = [_sentence(found, voice)]
     if found.gained:
         sentences.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))

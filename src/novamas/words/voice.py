@@ -181,6 +181,12 @@ class Voice:
         """Return words in the quotation marks of the language."""
         return f"“{words}”" if self.language == "en" else f"«{words}»"
 
+    def quote_value(self, value: object) -> str:
+        """Return a value as a file or a person may write it: in quotation marks unless it is a number."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        is_number = not isinstance(value, bool) and text.replace("/", "").replace(".", "").isdecimal()
+        return text if is_number else self.quote(text)
+
     def any_of(self, names: Iterable[object]) -> str:
         """Return alternatives: "a, b o c"."""
         *most, last = [str(name) for name in names] or [""]
@@ -261,6 +267,7 @@ class Formatter:
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
+            "list_quoted": lambda values: ", ".join(map(voice.quote_value, values)),
             "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
             "money": self._money,
             "near": self._near,
@@ -270,11 +277,13 @@ class Formatter:
             "of_ranks": lambda rank: _rank_name(rank, voice).of,
             "on_bet": lambda bet: articles.on_bet(bet, voice),
             "or": voice.any_of,
+            "or_quoted": lambda values: voice.any_of(map(voice.quote_value, values)),
             "owner": voice.owner,
             "percent": voice.percent,
             "rank": lambda rank: _rank_name(rank, voice).one,
             "ranks": lambda rank: _rank_name(rank, voice).many,
             "phase": voice.phase,
+            "quote": voice.quote_value,
             "quoted": lambda said: f": {voice.quote(said)}" if said else "",
             "region": lambda region: voice.named("regions", region),
             "set": lambda pieces: voice.cards(read_pieces(pieces)),
@@ -283,6 +292,7 @@ class Formatter:
             "system": self._system,
             "text": voice.text,
             "the_bet": lambda bet: articles.the_bet(bet, voice),
+            "times": self._times,
             "told": self._problem_text,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
@@ -310,6 +320,14 @@ class Formatter:
     def _money(self, cents: int | str) -> str:
         """Return an amount. Text that is not an amount, such as "10^71", is returned unchanged."""
         return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
+
+    def _times(self, times: int) -> str:
+        """Return a new maximum as a multiple of the minimum, or "as before" for 0."""
+        return (
+            self.voice.say("lists.times_the_minimum", times=times)
+            if times
+            else self.voice.text("lists.as_before")
+        )
 
     def _near(self, names: Iterable[str]) -> str:
         """Return the end of a sentence, with similar names if there are any."""

@@ -1,4 +1,4 @@
-"""Names at the tables: visible letters, and no name of a role, so that no player can pose as the croupier.
+"""Validation of nicknames: only visible letters, and no name of a role that others could mistake.
 
 A name is compared by its skeleton: without case, accents, digits and spaces, and with Latin letters for those
 of other alphabets, and for digits, that look the same.
@@ -89,6 +89,6 @@ def _skeletons_of_roles() -> frozenset[str]:
 
 
 def _skeleton(name: str) -> str:
-    """Return the letters of a name, without case, accents and forms of a letter that look alike."""
+    """Return the letters of a name without case and accents, and with look-alike letters made equal."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE)
     return "".join(letter for letter in plain if letter.isalpha())

@@ -46,7 +46,7 @@ def begun(
     *,
     kept: int | None,
 ) -> LiveTable:
-    """Return a table as of its last snapshot if that is wanted, otherwise as before its first entry."""
+    """Return a table: restored from its last snapshot if one is wanted, else before its first entry."""
     book = book_of(id)
     first = books.entry(book, 1)
     if first is None:

@@ -1,4 +1,4 @@
-"""Opening of tables: set-up, bank and bots, and the same set-up again when a table is loaded."""
+"""Opening of tables: set-up, bank and bots. Loading a table repeats its set-up."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def new_table(frame: Frame, written: Mapping[str, object]) -> Table:
 
 
 def rank_hands(game: str) -> None:
-    """Rank all hands of a game before it is played. At the first showdown every table would wait."""
+    """Rank all hands of a game in advance, because tables would otherwise wait at their first showdown."""
     for each in rankings():
         if each.game == game:
             ladder(each.shape)

@@ -1,8 +1,8 @@
 """Snapshots: the state of a table as JSON, from which it resumes without reading its whole book.
 
-A snapshot is beside the books, where no chain guards it. The house therefore seals it: the hash of the state
-is encrypted with the key of the house and bound to the table and its number. Without a good seal a snapshot
-is not believed, and the whole book is read. Versions before seals wrote none.
+A snapshot is outside the books and has no hash chain. The house therefore seals it: the hash of the state
+is encrypted with the key of the house and bound to the table and its number. A snapshot without a valid
+seal is ignored, and the whole book is read. Early versions wrote no seals.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def resealed(snapshot: bytes, book: str, number: int, former: Seeds, seeds: Seed
 
 
 def has_format(snapshot: bytes) -> bool:
-    """Return whether a snapshot has the present format. Others are not believed."""
+    """Return whether a snapshot has the present format. Others are ignored."""
     try:
         return msgspec.json.decode(snapshot, type=Snapshot).format == FORMAT
     except (msgspec.DecodeError, UnicodeDecodeError):

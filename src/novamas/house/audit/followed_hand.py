@@ -115,7 +115,7 @@ class FollowedHand(HandOnEngine):
         return bool(phase.talk.level < action.cents <= has)
 
     def _force(self, action: Action, phase: AnyPhase, deed: Deed) -> None:
-        """Play a deed as if it were lawful, if the game can."""
+        """Apply an unlawful deed as if it were lawful, and continue. If the game cannot, the hand is lost."""
         step = followed(phase, deed, ())
         self._is_strained = True
         if step is None:

@@ -1,4 +1,4 @@
-"""Floor files: one TOML file or a folder of them, with one table or all tables of a room.
+"""Floor files: one TOML file, or a folder of them, that describes one table or a whole room.
 
     [floor]                          fields that all tables share
     region = "aragon"                or norm = "AR10"

@@ -85,7 +85,11 @@ def bounds_text(lawful: Lawful, voice: Voice) -> str:
 
 
 def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
-    return voice.any_of(value_text(value, lawful.unit, voice) for value in values)
+    """Return values as alternatives: words in quotation marks, numbers without."""
+    return voice.any_of(
+        voice.quote_value(value) if isinstance(value, bool | str) else value_text(value, lawful.unit, voice)
+        for value in values
+    )
 
 
 def value_text(value: object, unit: str, voice: Voice) -> str:

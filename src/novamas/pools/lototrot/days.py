@@ -86,7 +86,7 @@ class Entered(Body, frozen=True):
 
 
 class Outlet(Body, frozen=True):
-    """An establishment whose authorisation to sell and pay is granted or withdrawn."""
+    """An outlet whose authorisation to sell and pay is granted or withdrawn."""
 
     outlet: str
     establishment: str

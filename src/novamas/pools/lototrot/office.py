@@ -65,7 +65,7 @@ class Office:
 
     @law("IB05.14.I.6.2", "IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
     def authorise(self, outlet: str, establishment: str, *, entity: bool = False) -> None:
-        """Authorise an establishment to register bets, or an entity to pay prizes of any amount.
+        """Authorise an outlet to register bets, or an entity to pay prizes of any amount.
 
         The name of the outlet is part of its tickets.
         """
@@ -266,7 +266,7 @@ class Office:
     ) -> days.PublicDraw:
         """Enter a draw that was held in public without the office's seed, as the controller certified it.
 
-        `how` says what was drawn, such as numbered balls. The seed that was promised is not used.
+        `how` says what was drawn, such as numbered balls. The committed seed is not used.
         """
 
         def act(books: WriteTransaction) -> days.PublicDraw:
@@ -405,8 +405,6 @@ class Office:
                 if books.balance(account_of("lapsed", before)):
                     found.append(before)
         return found
-
-    # ------------------------------------------------------------ announcements and conduct
 
     @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
     def announce(self, day: date, what: str, means: str) -> None:

@@ -18,7 +18,6 @@ contents of all tickets not yet played are shuffled among them, in the order of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, repeat
@@ -168,8 +167,3 @@ def drawn_apart(issue: Issue, seed: str, number: int) -> int:
             return place
         way -= prize.times
     return NOTHING
-
-
-def tickets_of(issue: Issue, seed: str, sold: int) -> Iterator[Prize | None]:
-    """Yield the prize of each ticket sold, from the first."""
-    return (prize_of(issue, seed, number) for number in range(1, sold + 1))

@@ -1,4 +1,4 @@
-"""The edition: a hash of the program's code and the law's data, on which cached responses depend."""
+"""The edition: a hash of the code and of the law's data. Cached responses depend on it."""
 
 from __future__ import annotations
 

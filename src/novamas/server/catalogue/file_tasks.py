@@ -131,7 +131,7 @@ class FloorChecked(Task, frozen=True):
 
 
 class RecordTask(Task, frozen=True):
-    """A request about a record of an edition of ours: figures of a stranger are not played here."""
+    """A request about a record of a known edition. A record with figures of its own is refused."""
 
     queue: ClassVar[Queue] = "short"
     record: str

@@ -60,7 +60,7 @@ class Job:
         self.outcome: Outcome | None = None
         self.is_running = False
         self.is_wanted = True
-        self.is_told = False  # whether a client knows its id
+        self.is_known = False  # whether a client knows its id
         self.begun = monotonic()
         self.ended: float | None = None
         self.over = asyncio.Event()
@@ -166,9 +166,9 @@ class Jobs:
         try:
             await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.queue))
         except TimeoutError:
-            job.is_told = True
+            job.is_known = True
             return job
-        if not job.is_told:
+        if not job.is_known:
             self._forget(job)  # no client knows its id, and the caller has the outcome
         return job
 

@@ -56,7 +56,7 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, unless it runs already. One that has done much, or holds much, is replaced."""
+        """Start the process, or replace one that has run many tasks or uses much memory."""
         is_running = self._process is not None and self._process.is_alive()
         if is_running and self._tasks < MAX_TASKS and not self._is_above(0.5):
             return
@@ -107,11 +107,11 @@ class Worker:
         )
 
     def _is_above(self, share: float) -> bool:
-        """Return whether the process holds more than this share of the memory that it may have."""
+        """Return whether the process uses more than this share of its memory limit."""
         return self._megabytes is not None and (self._resident() or 0) > share * self._megabytes
 
     def _resident(self) -> int | None:
-        """Return the memory that the process has, in MiB, or None if the system does not tell it."""
+        """Return the memory that the process uses, in MiB, or None if the system does not report it."""
         try:
             with open(f"/proc/{self._process.pid if self._process else 0}/statm", encoding="ascii") as file:
                 pages = int(file.read().split()[1])

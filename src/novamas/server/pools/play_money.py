@@ -153,7 +153,7 @@ class LototrotOfPlay(Controller):
         )
 
     async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonPayload:
-        """Carry out an act and return the season after it."""
+        """Apply an update and return the season after it."""
         store: Store = request.app.state.store
         tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
@@ -211,7 +211,7 @@ class PromotrotOfPlay(Controller):
         return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
 
     async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalPayload:
-        """Carry out an act and return the terminal after it."""
+        """Apply an update and return the terminal after it."""
         tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 

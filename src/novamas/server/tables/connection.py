@@ -105,7 +105,7 @@ async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
 async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
     """Accept the socket of a valid guest pass, with a new cookie if the pass was renewed."""
     try:
-        person = await tables.whoever(socket)
+        person = await tables.identify(socket)
     except NovamasError as refused:
         await socket.accept()
         raise CloseConnection(NOBODY, refused) from None
@@ -260,7 +260,7 @@ class Connection:
         return message if isinstance(message, bytes) else message.text(self.form)
 
     def _frame(self, message: Delivery) -> bytes:
-        """Return the frame of a message, which is made once for all clients that are sent the same."""
+        """Return the frame of a message. Clients with the same message share one frame."""
         if isinstance(message, bytes):
             return frame_of(message)
         if self.form not in message.frames:

@@ -92,7 +92,7 @@ class TableVerified(RecordTask, frozen=True):
 class Result(Struct, frozen=True):
     """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
 
-    An alarm means that chance alone does not explain the result: another cause must be looked for.
+    An alarm means that chance alone does not explain the result, so another cause must be found.
     """
 
     rounds: int
