@@ -14,8 +14,7 @@ import msgspec
 import pytest
 from tools.cited import Group, written_groups
 
-from novamas.law import Option, catalogue, norms
-from novamas.law.frames import entries
+from novamas.law import Option, catalogue, library, norms
 from novamas.law.options import EXACT, WrittenOption
 
 BOUNDS: dict[str, dict[str, dict[str, str]]] = {
@@ -92,7 +91,7 @@ def test_one_of_a_list_is_chosen_and_nothing_else(group: Group) -> None:
 
 def test_what_a_table_may_lack_is_what_it_must_have() -> None:
     for norm in norms():
-        for game in entries(norm):
+        for game in library().entries(norm):
             frame = catalogue.under(norm)[game]
             if "lacks" in frame.options:
                 assert set(frame.options["lacks"].one_of) == set(frame.things), f"{norm} {game}"

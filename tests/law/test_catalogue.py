@@ -8,9 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.law import DayNotKnown, LawError, NotInForce, UnknownName, catalogue, clause, clauses, norms
-from novamas.law.catalogue import replacement_of
-from novamas.law.frames import entries
+from novamas.law import (
+    DayNotKnown,
+    LawError,
+    NotInForce,
+    UnknownName,
+    catalogue,
+    clause,
+    clauses,
+    library,
+    norms,
+)
 from novamas.law.texts import LANGUAGES
 from novamas.words import voice_for
 
@@ -20,14 +28,14 @@ JURISDICTIONS = ("illes_balears", "aragon", "castilla_la_mancha")
 def test_each_norm_lists_the_games_it_has_clauses_for() -> None:
     for norm in norms():
         written = {one.game for one in clauses(norm=norm)} - {"general", "poquer_circulo"}
-        assert set(entries(norm)) == written
+        assert set(library().entries(norm)) == written
 
 
 def test_every_norm_and_every_entry_cites_its_own_clauses() -> None:
     for name, norm in norms().items():
         cited = [*norm.cite]
         cited += [id for amendment in norm.amends for id in amendment.cite]
-        cited += [id for entry in entries(name).values() for id in entry.cite]
+        cited += [id for entry in library().entries(name).values() for id in entry.cite]
         assert all(clause(id).norm == name for id in cited)
 
 
@@ -52,13 +60,13 @@ def test_the_order_of_2009_replaces_synthetic_poker() -> None:
 
 
 def test_a_clause_says_when_and_by_what_it_was_replaced() -> None:
-    found = replacement_of("IB05.12.V.4.11")
+    found = library().replacement_of("IB05.12.V.4.11")
     assert found is not None
     assert (found.norm, found.cite) == ("IB09", ("IB09.00.A1.1",))
     assert (found.earliest, found.latest) == (date(2009, 7, 21), date(2009, 8, 31))
-    assert replacement_of("IB05.13.VII.19") is None
-    assert replacement_of("IB09.12-2-e.V.1.1") is None
-    replaced = {one.id for one in clauses() if replacement_of(one.id)}
+    assert library().replacement_of("IB05.13.VII.19") is None
+    assert library().replacement_of("IB09.12-2-e.V.1.1") is None
+    replaced = {one.id for one in clauses() if library().replacement_of(one.id)}
     assert replaced == {one.id for one in clauses(norm="IB05", game="sintetico")}
 
 

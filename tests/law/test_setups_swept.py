@@ -18,12 +18,11 @@ from novamas.house.floor.alternatives import every_fault, lawful_alternatives
 from novamas.house.floor.findings import Finding
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import alternatives_text
-from novamas.law import Fault, Frame, Option, catalogue, norms, set_up
+from novamas.law import Fault, Frame, Option, catalogue, library, norms, set_up
 from novamas.law.conditions import names_in
-from novamas.law.frames import entries
 from novamas.words import voice_for
 
-FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in entries(norm)]
+FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in library().entries(norm)]
 STRANGE: tuple[Any, ...] = (
     None,
     True,

@@ -13,6 +13,7 @@ from novamas.equipment.chance import CommittedSource, verify
 from novamas.errors import NovamasError
 from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
+from novamas.law.default import ours
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
 from novamas.pools.lototrot.reports import report_accounts, report_day
@@ -425,8 +426,8 @@ def test_what_people_do_against_a_rule_of_conduct_is_written_down(races: Races) 
 def test_an_old_day_is_kept_with_its_law(races: Races, monkeypatch: pytest.MonkeyPatch) -> None:
     """A later edition of the figures does not change what was bet under an earlier one."""
     frame = races.office.frame
-    monkeypatch.setattr("novamas.law.frames._known", {})
-    monkeypatch.setattr("novamas.law.frames.frame", lambda norm, game: frame)
+    monkeypatch.setattr(ours(), "frames", {})
+    monkeypatch.setattr(ours(), "frame", lambda norm, game: frame)
     with races.store.reading() as books:
         kept = frame_at(books, frame.pin)
     assert isinstance(kept, Frame)

@@ -19,7 +19,18 @@ SOURCE = ROOT / "src" / "novamas"
 MODULES = sorted(SOURCE.rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = (  # each may import those before it
-    *("errors", "extras", "disk_cache", "toml_text", "visible_text", "money", "law", "equipment", "hands"),
+    *(
+        "errors",
+        "extras",
+        "disk_cache",
+        "toml_lines",
+        "toml_text",
+        "visible_text",
+        "money",
+        "law",
+        "equipment",
+        "hands",
+    ),
     *("table", "families", "games", "odds", "bots", "sim", "record", "histories", "store", "pools"),
     *("documents", "words", "house", "school", "research", "protocol", "hall", "server", "client", "cli"),
     "testing",

@@ -27,7 +27,7 @@ from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 from novamas.words.events import event_texts
 from novamas.words.line_parser import NotOfferedNow, means, read_line
 from novamas.words.normalisation import normalise
@@ -372,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    texts = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    texts = (our_voice(language).text(f"table_words.{command}") for language in LANGUAGES)
     return [normalise(one) for each in texts for one in each.split("|")]

@@ -143,7 +143,7 @@ class Screen:
         typed = phrase_of(about)
         for verb in every:
             if self.voice.has(f"acts_told.{verb}") and typed in verb_phrases(
-                verb, self.voice.game, self.voice.language
+                self.voice.law, verb, self.voice.game, self.voice.language
             ):
                 text = self.voice.text(f"acts_told.{verb}")
                 return f"{capital(self.voice.act(verb))}: {text[:1].lower()}{text[1:]}"

@@ -76,7 +76,12 @@ def announced(rules: Rules) -> dict[str, Spot]:
 
     If the table uses buttons, each sector is also listed by its button.
     """
-    sectors, clause = rules.frame.group("sectors", dict[str, SectorFigures]), rules.announced.laid
+    frame, clause = rules.frame, rules.announced.laid
+    sectors = {
+        name: sector
+        for name, sector in frame.group("sectors", dict[str, SectorFigures]).items()
+        if all(frame.has(f"bets.{read_bet(spot).kind}") for spot in sector.chips)  # a norm may lack one of these bets
+    }
     spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
     if rules.buttons:
         marks = {write_bet("boton", sector.button): sector for sector in sectors.values()}

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from novamas.hall.text import says
+from novamas.law import Frame
 from novamas.law.texts import Language
 from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent, TableClosed
 from novamas.table.events import Event, RoundOver
 from novamas.table.roles import Who
 from novamas.table.wire import written
-from novamas.words import voice_for
+from novamas.words import Voice, voice_for
 from novamas.words.events import KnownTexts, is_about
 
 
@@ -37,8 +38,8 @@ class SharedTexts:
     gives no id a second time.
     """
 
-    def __init__(self, game: str) -> None:
-        self._game = game
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
         self._events: dict[tuple[int, ...], bytes] = {}
         self._says: dict[tuple[tuple[int, ...], Language, Who | None], bytes] = {}
         self._known: dict[Language, KnownTexts] = {}
@@ -61,7 +62,7 @@ class SharedTexts:
         key = _key(events), language, eyes if is_mine else None
         if key not in self._says:
             known = self._known.setdefault(language, {})
-            self._says[key] = written(says(events, voice_for(language, self._game), eyes, known))
+            self._says[key] = written(says(events, voice_of(self._frame, language), eyes, known))
         return self._says[key]
 
 
@@ -117,13 +118,13 @@ class Difference:
 class WholeState:
     """The whole state from one viewpoint."""
 
-    __slots__ = ("_game", "_texts", "frames", "message", "number")
+    __slots__ = ("_frame", "_texts", "frames", "message", "number")
 
-    def __init__(self, message: TableMessage[Any], game: str) -> None:
+    def __init__(self, message: TableMessage[Any], frame: Frame) -> None:
         self.number = message.number
         self.message = message
         self.frames: dict[Form, bytes] = {}
-        self._game = game
+        self._frame = frame
         self._texts: dict[Form, bytes] = {}
 
     @property
@@ -145,15 +146,20 @@ class WholeState:
     def text(self, form: Form) -> bytes:
         """Return the message."""
         if form not in self._texts:
-            self._texts[form] = written(in_language(self.message, self._game, form.language))
+            self._texts[form] = written(in_language(self.message, self._frame, form.language))
         return self._texts[form]
 
 
 Delivery: TypeAlias = Difference | WholeState | bytes  # bytes are a reply to one subscriber
 
 
-def in_language(message: TableMessage[Any], game: str, language: Language | None) -> TableMessage[Any]:
+def voice_of(frame: Frame, language: Language) -> Voice:
+    """Return the translator of a language at a table of this game and law."""
+    return voice_for(language, frame.game, frame.law)
+
+
+def in_language(message: TableMessage[Any], frame: Frame, language: Language | None) -> TableMessage[Any]:
     """Return a message with sentences for its events, or unchanged if there is no language."""
     if language is None:
         return message
-    return replace(message, says=says(message.events, voice_for(language, game), message.view.eyes))
+    return replace(message, says=says(message.events, voice_of(frame, language), message.view.eyes))

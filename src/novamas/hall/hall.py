@@ -30,6 +30,7 @@ from novamas.hall.tables.opening import bots_at, new_table, opening_of
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
 from novamas.house.opening import frame_to_play
+from novamas.law import Library, library
 from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.record import header_of
 from novamas.store import GroupCommit, Store, StoreFault
@@ -43,14 +44,20 @@ class Hall:
     """All tables in play on a store, as one process knows them."""
 
     def __init__(
-        self, store: Store, seeds: Seeds, after: After | None = None, abandoned: int = ABANDONED
+        self,
+        store: Store,
+        seeds: Seeds,
+        after: After | None = None,
+        abandoned: int = ABANDONED,
+        law: Library | None = None,
     ) -> None:
+        self.law = law or library()
         self.clock = HallClock(store.now)
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.commits = GroupCommit(self.store, after)
         self.commitments = Commitments(self.store, self.commits, seeds)
-        self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
+        self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned, self.law)
         self.purses = Purses(self.store, self.commits, self.loaded)
         self.publisher = Publisher(self.loaded)
         self.jackpots = JackpotSync(self.loaded, self.commits)
@@ -63,7 +70,7 @@ class Hall:
 
     async def open(self, request: OpenTableRequest, owner: str) -> LiveTable:
         """Open a table. Raise an error with all faults of its set-up."""
-        frame = frame_to_play(request.game, request.norm)
+        frame = frame_to_play(request.game, request.norm, law=self.law)
         opened = await asyncio.to_thread(new_table, frame, request.choices)
         id, live, epoch = await self.commitments.chance_for(request)
         header = header_of(opened, live, opened=self.store.now().date())

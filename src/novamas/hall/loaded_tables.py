@@ -15,6 +15,7 @@ from novamas.hall.tables.linked_jackpots import Levels
 from novamas.hall.tables.loader import MAX_READ_ON, load_table, next_entries, read_entries
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
+from novamas.law import Library
 from novamas.store import Entry, Store
 
 LEFT_TO_OTHERS: Final = 400_000  # microseconds that the process which appended last has for the due action
@@ -30,9 +31,10 @@ class LoadedTables:
     youngest stay in memory.
     """
 
-    def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int) -> None:
+    def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int, law: Library) -> None:
         self.store = store
         self.seeds = seeds
+        self.law = law
         self.clock = clock
         self.levels: dict[str, Levels] = {}  # of linked jackpots, by group
         self.schedule: Callable[[LiveTable, DueAction | None], None] = lambda _table, _due: None
@@ -82,7 +84,7 @@ class LoadedTables:
         """Return a table whose lock the caller holds."""
         if id not in self._tables:
             async with self._loading:
-                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id, law=self.law)
             loaded.levels = self.levels.get(loaded.opened.group, {})
             loaded.set_ticks(self.clock)
             self.install(loaded, self.next_due(loaded))

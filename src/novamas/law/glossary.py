@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
-
-from novamas.law.package_data import read_data
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,9 +12,3 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ca: str
     en: str
     meaning: str
-
-
-@cache
-def glossary() -> tuple[Term, ...]:
-    """Return every term, in the order of the file."""
-    return msgspec.json.decode(read_data("glossary.json"), type=tuple[Term, ...])

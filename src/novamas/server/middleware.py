@@ -291,7 +291,7 @@ class _Exchange:
     async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
         """Send an error response instead of the application."""
         self._running.metrics.refuse(error)
-        voice = voice_for(language_of(_text(headers, b"accept-language")))
+        voice = voice_for(language_of(_text(headers, b"accept-language")), law=self._running.law)
         body = msgspec.json.encode(ErrorBody(error_payload(error, voice)))
         response_headers = [
             (b"content-type", b"application/json"),

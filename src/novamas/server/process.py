@@ -21,6 +21,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from novamas import __version__
 from novamas.errors import NovamasError
 from novamas.hall.keys import folder_of, keys_for
+from novamas.law import Library, library
 from novamas.pools.restored import mix_after_restore
 from novamas.server import logs
 from novamas.server.app_state import AppState
@@ -117,8 +118,11 @@ class Server(uvicorn.Server):
                 logs.log("client_dropped", what="silent")
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until a signal to stop. `ready` is called with the address."""
+def serve(settings: Settings, ready: Callable[[str], None], law: Library | None = None) -> None:
+    """Serve until a signal to stop. `ready` is called with the address.
+
+    `law` is the library of law that the house serves.
+    """
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
@@ -127,12 +131,13 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         port = listening.getsockname()[1]
         address = f"http://{host}:{port}"
         if serving.workers == 1:
-            run(settings, listening, lambda: ready(address))
+            run(settings, listening, lambda: ready(address), law=law)
             return
     from novamas.server.worker_processes import run_workers
 
     with listening_at(serving.host, port, together=True):  # keeps the port reserved
-        run_workers(replace(settings, serving=replace(serving, port=port)), lambda: ready(address))
+        served = replace(settings, serving=replace(serving, port=port))
+        run_workers(served, lambda: ready(address), law or library())
 
 
 def run(
@@ -140,14 +145,19 @@ def run(
     listening: socket.socket,
     ready: Callable[[], None],
     worker: Worker | None = None,
+    law: Library | None = None,
 ) -> None:
     """Serve in this process on an open socket, alone or as one of several worker processes."""
     with logs.whole_process(settings.logging):
-        _run(settings, listening, ready, worker)
+        _run(settings, listening, ready, worker, law or library())
 
 
 def _run(
-    settings: Settings, listening: socket.socket, ready: Callable[[], None], worker: Worker | None
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    worker: Worker | None,
+    law: Library,
 ) -> None:
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
@@ -161,8 +171,8 @@ def _run(
         mix_after_restore(store)
         if epoch is not None:
             logs.log("store_recognised", store=store.place, epoch=epoch)
-        build_types()
-        app = application(store, settings, keys)
+        build_types(law)
+        app = application(store, settings, keys, law=law)
 
         def started() -> None:
             settle()

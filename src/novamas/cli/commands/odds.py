@@ -52,7 +52,7 @@ def show_odds(
     from novamas.odds.cache import cached_odds
     from novamas.words.typed_bets import written_bets
 
-    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    opened = table_of(frame_to_play(context.obj.law, game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)

@@ -48,5 +48,5 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    serve_house(replace(read, serving=replace(read.serving, **given)), ready)
+    serve_house(replace(read, serving=replace(read.serving, **given)), ready, voice.law)
     say(voice.text("server.served"))

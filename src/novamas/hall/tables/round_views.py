@@ -60,7 +60,7 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
         return saved.session.rounds < round
 
     with store.reading() as books:
-        again = begun(books, seeds, table.id, is_before, kept=1)
+        again = begun(books, seeds, table.id, is_before, kept=1, law=table.table.frame.law)
         for entry in books.entries_after(again.book, again.number):
             if again.session.rounds >= round or entry.number > table.number:
                 return

@@ -34,8 +34,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from novamas import toml_lines
 from novamas.errors import Figure, InvalidInput, NovamasError
-from novamas.house import toml_lines
 from novamas.house.floor.findings import Finding, Place
 from novamas.law import Fault
 from novamas.law.errors import nearest

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
 from novamas.house.floor.payload import AlternativePayload, FindingPayload, FloorReportPayload
-from novamas.law import clause
 from novamas.law.options import Value, as_figure, figure
 from novamas.words import Voice
 from novamas.words.problems import error_text
@@ -25,7 +24,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
     if lawful := alternatives_text(finding, voice):
         yield f"  {voice.text('check.lawful')}: {lawful}"
     if finding.clause:
-        cited = clause(finding.clause).in_language(voice.language)
+        cited = voice.clause(finding.clause)
         yield f"  {cited.id}: {cited.says}"
         if cited.reading:
             yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
@@ -33,7 +32,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
 
 def law_text(finding: Finding, voice: Voice) -> str:
     """Return the text of the clause at fault, or an empty string."""
-    return clause(finding.clause).in_language(voice.language).says if finding.clause else ""
+    return voice.clause(finding.clause).says if finding.clause else ""
 
 
 def file_text(finding: Finding, voice: Voice) -> str:

@@ -12,8 +12,9 @@ from datetime import date, datetime
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.law.conduct import rules_of_conduct
+from novamas.law.default import ours
 from novamas.money import Cents
 from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, code_text
 from novamas.pools.lototrot import days
@@ -53,7 +54,7 @@ class Office:
 
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
-        self.frame = frame or catalogue.under(NORM)[SLUG]
+        self.frame = frame or ours().frame(NORM, SLUG)
         law_of(self.frame)  # cached before there are threads, see `days`
 
     def day(self, day: date) -> Day:

@@ -25,11 +25,11 @@ from novamas.hall.pools.season_payload import QuotePayload, SeasonPayload, quote
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.protocol.requests import Line, Number, RequestBody
-from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.error_responses import REFUSED, spoken
 from novamas.server.people import with_pass
 from novamas.server.tables.context import TablesContext
 from novamas.store import Store
-from novamas.words import Voice, voice_for
+from novamas.words import Voice
 
 LONGEST_FORECAST = 2000
 
@@ -94,7 +94,7 @@ class OwnVoucherRequest(RequestBody, frozen=True):
 
 
 def _voice(request: Asking, game: str) -> Voice:
-    return voice_for(language_of(request.headers.get("accept-language", "")), game)
+    return spoken(request, game)
 
 
 async def _welcomed(request: Asking) -> str:

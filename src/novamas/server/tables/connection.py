@@ -74,10 +74,11 @@ class CloseConnection(Exception):
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
     """Serve a socket at a table from its handshake to its end."""
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
-    voice = voice_for(language_of(accepted.decode("latin-1")))
+    law = tables.hall.law
+    voice = voice_for(language_of(accepted.decode("latin-1")), law=law)
     try:
         person = await _let_in(socket, tables)
-        voice = voice_for(person.language or voice.language)
+        voice = voice_for(person.language or voice.language, law=law)
         try:
             found = await tables.hall.table(table)
         except NovamasError as refused:
@@ -137,7 +138,7 @@ class Connection:
         self.id = table.id
         self.game = table.game
         self.form = Form()
-        self.voice = voice_for(person.language or "es", table.game.slug)
+        self.voice = voice_for(person.language or "es", table.game.slug, table.table.frame.law)
         self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
@@ -190,7 +191,7 @@ class Connection:
         if hello.protocol < PROTOCOL and not hello.whole:
             raise CloseConnection(TOO_OLD, NovamasError("client_too_old", given=hello.protocol, now=PROTOCOL))
         self.form = Form(hello.language, hello.receipts)
-        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug)
+        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug, self.voice.law)
         if hello.whole:
             limits = self.tables.limits
             self._pace = ReadRate(limits.messages_per_second / WHOLE_COSTS, limits.messages_at_once)
@@ -209,7 +210,7 @@ class Connection:
 
     def _greeting(self, table: LiveTable, seen: TableMessage[Any]) -> bytes:
         """Return the state of the table, and the events that the client missed."""
-        said = in_language(seen, self.game.slug, self.form.language)
+        said = in_language(seen, table.table.frame, self.form.language)
         greeting: Greeting[Any] = Greeting(
             **{name: getattr(said, name) for name in TableMessage.__struct_fields__},
             table=table_info(table, self.person.id),

@@ -220,7 +220,8 @@ class TableRoutes(Controller):
             check_eyes(found, person.id, viewpoint)
         async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, viewpoint, round, since)
-        voice = voice_for(language_of(request.headers.get("accept-language", "")), found.game.slug)
+        language = language_of(request.headers.get("accept-language", ""))
+        voice = voice_for(language, found.game.slug, hall.law)
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 
@@ -313,7 +314,8 @@ def serving_tables(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         committed = running.metrics.committed if running else None
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
-        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
+        law = running.law if running else None
+        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND, law=law)
         scheduler = Scheduler(hall)
         app.state.tables = tables = TablesContext(hall, identify, app.state.dispatcher.jobs, limits, house)
         running_scheduler, loop = asyncio.create_task(scheduler.run()), asyncio.get_running_loop()

@@ -26,6 +26,14 @@ def lines_of(text: str) -> dict[Path, int]:
     return scanner.lines
 
 
+def line_at(text: str, path: Path) -> int:
+    """Return the line of a value, or of the nearest table above it that is written."""
+    known = lines_of(text)
+    while path and path not in known:
+        path = path[:-1]
+    return known.get(path, 1)
+
+
 class _Scanner:
     """A scanner that passes once through a text, from key to key."""
 
