@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import numpy as np
+
 from novamas.hands.kernel_cache import compile_kernel
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,6 +24,12 @@ def kernel(function: F) -> F:
 def part_of_kernel(function: F) -> F:
     """Compile a function that is inlined into each kernel that calls it."""
     return compile_kernel(function, inline="always")
+
+
+@part_of_kernel
+def signed(number: Any) -> int:
+    """Return a number as a signed one, so that a state keeps its type from step to step."""
+    return np.int64(number)  # type: ignore[return-value]
 
 
 def called_by_kernels(function: F) -> F:

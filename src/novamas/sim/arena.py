@@ -1,0 +1,185 @@
+"""Arena: many tables of one game, stepped together by acts from outside.
+
+A game gives three parts: `begin` deals up to the first decision, `act` does an act and plays on to the next
+decision, `show` writes what the seat sees and which acts are lawful. `stepper` compiles them into one kernel,
+in which no game repeats refusals, the ends of episodes or their new beginnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from novamas.sim.compiler import kernel
+from novamas.sim.strategies import has_kernel_module, kernel_module
+from novamas.sim.streams import Words
+from novamas.table.game import Game
+
+Numbers: TypeAlias = Any  # an array of numbers whose type numba infers
+Observations: TypeAlias = NDArray[np.int16]
+
+ARENA, WALKED = "arena", "novamas.sim.games.walked"
+REFUSED, GOES_ON, ROUND_OVER, SHOE_OVER = range(-1, 3)  # results of an act
+ROUND, SHOE, ENDLESS = range(3)  # lengths of an episode
+NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a table whose episode is over begins the next one
+
+
+class Field(NamedTuple):
+    """A named part of an observation, and the bounds of its numbers."""
+
+    name: str
+    size: int
+    least: int
+    most: int
+
+
+class Layout:
+    """The fields of an observation, in their order."""
+
+    def __init__(self, *fields: tuple[str, int, int, int]) -> None:
+        self.fields = tuple(Field(*each) for each in fields)
+        self.at: dict[str, slice] = {}
+        self.size = 0
+        for each in self.fields:
+            self.at[each.name] = slice(self.size, self.size + each.size)
+            self.size += each.size
+
+    def named(self, seen: Observations) -> dict[str, Observations]:
+        """Return the fields of one observation, or of many, by name."""
+        return {name: seen[..., at] for name, at in self.at.items()}
+
+    def bounds(self) -> tuple[Observations, Observations]:
+        """Return the least and the greatest number at each position."""
+        sizes = [each.size for each in self.fields]
+        least, most = (np.array([each[side] for each in self.fields], np.int16) for side in (2, 3))
+        return np.repeat(least, sizes), np.repeat(most, sizes)
+
+
+class Orders(NamedTuple):
+    """What each table is to do in a step."""
+
+    acts: NDArray[np.int64]
+    amounts: NDArray[np.int64]  # of acts that name an amount, in the game's units
+    resets: NDArray[np.bool_]  # whether a table begins a new episode instead
+
+
+class Results(NamedTuple):
+    """What a step leaves at each table."""
+
+    seen: Observations
+    final: Observations  # what the seat saw when its episode ended
+    masks: NDArray[np.bool_]  # the lawful acts
+    cents: NDArray[np.int64]  # what the seat has won in this step
+    over: NDArray[np.bool_]  # whether the episode ended in this step
+    rounds: NDArray[np.int64]  # rounds that ended in this step
+    refused: NDArray[np.bool_]  # whether the act was unlawful and changed nothing
+    waits: NDArray[np.bool_]  # whether the table waits for its next episode
+
+
+class Arena(Struct, frozen=True):
+    """A game as many tables: what is seen, what may be done, and the kernel that does it."""
+
+    layout: Layout
+    actions: tuple[str, ...]  # the name of each act, by its number
+    unit: int  # céntimos of a reward of 1
+    step: Callable[..., None]  # made by `stepper`
+    tables: tuple[Any, ...]  # what does not change
+    states: Callable[[int], tuple[Any, ...]]  # the state of a number of tables
+    from_shoe: bool = False  # whether rounds may come one after another from a shoe
+    first_amount: int | None = None  # the first act that names an amount
+    seats: int = 1  # seats whose acts come from outside
+    who: Callable[[tuple[Any, ...]], NDArray[np.int64]] | None = None  # the seat to act at each table
+    nets: Callable[[tuple[Any, ...]], NDArray[np.int64]] | None = None  # céntimos of each seat at the end
+
+
+def results_for(arena: Arena, tables: int) -> Results:
+    """Return empty results of a number of tables."""
+    seen, masks = np.zeros((tables, arena.layout.size), np.int16), (tables, len(arena.actions))
+    flags = [np.zeros(tables, np.bool_) for _ in range(3)]
+    cents, rounds = np.zeros(tables, np.int64), np.zeros(tables, np.int64)
+    over, refused, waits = flags
+    return Results(seen, seen.copy(), np.zeros(masks, np.bool_), cents, over, rounds, refused, waits)
+
+
+def arena_module(game: Game) -> Any:
+    """Return the module that makes the arena of a game: its own, its family's, or that of walked games."""
+    return kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
+
+
+def has_arena(game: Game) -> bool:
+    """Return whether a game has an arena, without compiling anything."""
+    return has_kernel_module(game, ARENA) or _is_walked(game)
+
+
+def _is_walked(game: Game) -> bool:
+    """Return whether the walk follows the game: wheels, which need no kernel of their own."""
+    return not has_kernel_module(game, "rounds") and game.pieces == "wheel"
+
+
+def stepper(begin: Any, act: Any, show: Any) -> Callable[..., None]:
+    """Return the kernel that steps some tables of a game with these parts.
+
+    `begin(t, stream, state, tables, is_fresh)` begins a round at table `t`.
+    `act(t, stream, state, tables, act, amount)` returns the result and the céntimos won.
+    `show(t, state, tables, seen, mask, is_over)` fills observation and mask.
+    """
+
+    @kernel
+    def step(
+        lo: int,
+        hi: int,
+        mode: int,
+        episode: int,
+        orders: Orders,
+        streams: Words,
+        state: Any,
+        tables: Any,
+        results: Results,
+    ) -> None:
+        seen, final, masks, waits = results.seen, results.final, results.masks, results.waits
+        for t in range(lo, hi):
+            stream = streams[t]
+            results.cents[t], results.rounds[t], results.over[t], results.refused[t] = 0, 0, False, False
+            begins = orders.resets[t] or (waits[t] and mode == NEXT_STEP)
+            chosen = orders.acts[t]
+            if not begins and (
+                waits[t] or chosen < 0 or chosen >= masks.shape[1] or not masks[t, np.uint64(chosen)]
+            ):
+                results.refused[t] = True
+                continue
+            is_fresh = begins
+            while True:
+                result = GOES_ON
+                if begins:
+                    begin(t, stream, state, tables, is_fresh or episode == ROUND)
+                    waits[t] = False
+                else:
+                    result, cents = act(t, stream, state, tables, chosen, orders.amounts[t])
+                    if result == REFUSED:
+                        results.refused[t] = True
+                        break
+                    results.cents[t] = cents
+                is_over = result >= ROUND_OVER
+                results.rounds[t] += int(is_over)
+                if is_over and (episode == ENDLESS or (episode == SHOE and result != SHOE_OVER)):
+                    begins, is_fresh = True, False
+                    continue
+                show(t, state, tables, final[t] if is_over else seen[t], masks[t], is_over)
+                if not is_over:
+                    break
+                results.over[t] = True
+                if mode != SAME_STEP:
+                    waits[t] = True
+                    for n in range(seen.shape[1]):
+                        seen[t, n] = final[t, n]
+                    for n in range(masks.shape[1]):
+                        masks[t, n] = True  # the next act begins an episode or is refused
+                    break
+                begins, is_fresh = True, True
+
+    return step

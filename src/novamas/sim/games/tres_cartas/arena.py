@@ -1,0 +1,102 @@
+"""Three-card poker in the arena: three cards, and whether to play on.
+
+Cards are shown as places in the deck, sorted. Their order does not matter, their suits are shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.equipment.cards import DECK_52
+from novamas.games.tres_cartas.cloth import ANTE
+from novamas.sim.arena import ROUND_OVER, Arena, Layout, Observations, stepper
+from novamas.sim.compiler import part_of_kernel
+from novamas.sim.games.tres_cartas.rounds import FOLDED, HAND, Hands, compiled, play_on
+from novamas.sim.games.tres_cartas.rounds import begin as begin_round
+from novamas.sim.play import BEST
+from novamas.sim.streams import Words
+from novamas.table.game import Table
+
+ACTIONS = ("fold", "go")
+GO = ACTIONS.index("go")
+ASKED, OWN, STRENGTH, BANK = 0, 1, 4, 5
+LAYOUT = Layout(
+    ("asked", 1, 0, 1),  # 0 the round is over
+    ("own", HAND, 1, 52),  # places in the deck, the highest first
+    ("own_strength", 1, 0, 1000),  # equal for hands that tie
+    ("bank", HAND, 0, 52),  # when the bank has shown its cards
+)
+
+
+class State(NamedTuple):
+    """The tables: decks, the numbers of the players' hands, and whether the bank has shown its cards."""
+
+    decks: NDArray[np.uint8]
+    mine: NDArray[np.int64]
+    is_shown: NDArray[np.bool_]
+
+
+class Tables(NamedTuple):
+    """The hands and the net of each end."""
+
+    hands: Hands
+    nets: NDArray[np.int64]
+
+
+@part_of_kernel
+def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
+    """Deal the player's cards."""
+    state.mine[t] = begin_round(stream, state.decks[t], tables.hands.numbers)
+    state.is_shown[t] = False
+
+
+@part_of_kernel
+def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> tuple[int, int]:
+    """Fold, or play on against the bank."""
+    end = FOLDED
+    if chosen == GO:
+        end = play_on(stream, state.decks[t], tables.hands, state.mine[t])
+        state.is_shown[t] = True
+    return ROUND_OVER, tables.nets[end]
+
+
+@part_of_kernel
+def show_cards(seen: Observations, first: int, cards: NDArray[np.uint8], at: int) -> None:
+    """Write three cards, the highest first."""
+    one, two, three = np.int16(cards[at] + 1), np.int16(cards[at + 1] + 1), np.int16(cards[at + 2] + 1)
+    top, low = max(one, two, three), min(one, two, three)
+    seen[first], seen[first + 1], seen[first + 2] = top, one + two + three - top - low, low
+
+
+@part_of_kernel
+def show(
+    t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
+) -> None:
+    """Fill the observation and the mask of a table."""
+    cards = state.decks[t]
+    seen[ASKED] = int(not is_over)
+    show_cards(seen, OWN, cards, 0)
+    seen[STRENGTH] = tables.hands.strengths[state.mine[t]]
+    if state.is_shown[t]:
+        show_cards(seen, BANK, cards, HAND)
+    else:
+        seen[BANK], seen[BANK + 1], seen[BANK + 2] = 0, 0, 0
+    mask[0], mask[1] = True, True
+
+
+step = stepper(begin, act, show)
+
+
+def arena(table: Table) -> Arena:
+    """Return the arena of a table: the ante at its usual stake."""
+    play = compiled(table, ANTE, BEST)
+    hands, _ = play.tables
+
+    def states(many: int) -> tuple[Any, ...]:
+        decks = np.tile(np.array(DECK_52, np.uint8), (many, 1))
+        return State(decks, np.zeros(many, np.int64), np.zeros(many, np.bool_))
+
+    return Arena(LAYOUT, ACTIONS, int(play.unit), step, Tables(hands, np.array(play.nets, np.int64)), states)
