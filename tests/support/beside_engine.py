@@ -87,6 +87,16 @@ class FromShort:
         return self.cards[place]
 
 
+class FromWays:
+    """Draws for the engine as the arena makes them: one of equally likely ways."""
+
+    def __init__(self, seed: int) -> None:
+        self.stream = short_streams(np.array([seed], np.uint64))[0]
+
+    def draw(self, draws: Draws) -> int:
+        return draws.at(below(self.stream, draws.total))
+
+
 class Beside:
     """A table of the engine and one of the arena. `decision` names the acts of a phase, or is None.
 
@@ -100,7 +110,7 @@ class Beside:
         decision: Callable[[AnyPhase], Choices | None],
         check: Callable[[AnyPhase, Named], None],
         *,
-        cards: Sequence[int],
+        cards: Sequence[int] = (),
         seed: int,
         fresh: bool = True,
         source: Any = None,
@@ -123,10 +133,16 @@ class Beside:
     def _next_round(self) -> None:
         self.waiting, self.played = list(self.bets), self.session.rounds
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the bet is decided. A bet in prison outlasts a round of the engine."""
+        phase = self.session.phase
+        return self.session.rounds > self.played and not self.waiting and phase.felt.of(1) <= phase.free(1)
+
     def _next_decision(self) -> Choices | None:
         """Play on to the next decision, or return None if the round is over."""
         session = self.session
-        while session.rounds == self.played or self.waiting:
+        while not self.is_over:
             if self.waiting and session.why_not(self.waiting[0]) is None:
                 session.do(self.waiting.pop(0))
                 continue
@@ -163,6 +179,8 @@ class Beside:
                 assert self.one.lawful == {"go_on"}
                 self.one.do("go_on")
             self._compare_money()
+            while taken := [each.act for each in self.session.offers(1) if each.act.verb() == "withdraw"]:
+                self.session.do(taken[0])
             self.rounds += 1
             if self.fresh:
                 self._open()
