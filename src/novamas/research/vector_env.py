@@ -60,7 +60,7 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         self.mode = AutoresetMode(autoreset_mode)
         self.layout, self.action_names, self.unit = arena.layout, arena.actions, arena.unit
         self.metadata = {**self.opened.metadata, "autoreset_mode": self.mode}
-        self.single_observation_space = spaces.Box(*arena.layout.bounds(), dtype=np.int16)
+        self.single_observation_space = spaces.Box(*arena.layout.bounds(), dtype=arena.layout.type)
         self.single_action_space = spaces.Discrete(len(arena.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

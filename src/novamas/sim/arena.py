@@ -1,8 +1,8 @@
 """Arena: many tables of one game, stepped together by acts from outside.
 
-A game gives three parts: `begin` deals up to the first decision, `act` does an act and plays on to the next
-decision, `show` writes what the seat sees and which acts are lawful. `stepper` compiles them into one kernel,
-in which no game repeats refusals, the ends of episodes or their new beginnings.
+A game gives four parts: `begin` begins a round, `act` does an act, `advance` plays on to the next decision or
+to the end of the round, `show` writes what the seat sees and which acts are lawful. `stepper` compiles them
+into one kernel, so no game repeats refusals, the ends of episodes or their new beginnings.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from novamas.sim.streams import Words
 from novamas.table.game import Game
 
 Numbers: TypeAlias = Any  # an array of numbers whose type numba infers
-Observations: TypeAlias = NDArray[np.int16]
+Observations: TypeAlias = NDArray[Any]  # of 16 bits, or 32 where there are many chips
 
 ARENA, WALKED = "arena", "novamas.sim.games.walked"
-REFUSED, GOES_ON, ROUND_OVER, SHOE_OVER = range(-1, 3)  # results of an act
+GOES_ON, ROUND_OVER, SHOE_OVER = range(3)  # how far a round has come
 ROUND, SHOE, ENDLESS = range(3)  # lengths of an episode
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a table whose episode is over begins the next one
 
@@ -48,6 +48,7 @@ class Layout:
         for each in self.fields:
             self.at[each.name] = slice(self.size, self.size + each.size)
             self.size += each.size
+        self.type = np.int16 if max(each.most for each in self.fields) < 2**15 else np.int32
 
     def named(self, seen: Observations) -> dict[str, Observations]:
         """Return the fields of one observation, or of many, by name."""
@@ -56,7 +57,7 @@ class Layout:
     def bounds(self) -> tuple[Observations, Observations]:
         """Return the least and the greatest number at each position."""
         sizes = [each.size for each in self.fields]
-        least, most = (np.array([each[side] for each in self.fields], np.int16) for side in (2, 3))
+        least, most = (np.array([each[side] for each in self.fields], self.type) for side in (2, 3))
         return np.repeat(least, sizes), np.repeat(most, sizes)
 
 
@@ -99,7 +100,7 @@ class Arena(Struct, frozen=True):
 
 def results_for(arena: Arena, tables: int) -> Results:
     """Return empty results of a number of tables."""
-    seen, masks = np.zeros((tables, arena.layout.size), np.int16), (tables, len(arena.actions))
+    seen, masks = np.zeros((tables, arena.layout.size), arena.layout.type), (tables, len(arena.actions))
     flags = [np.zeros(tables, np.bool_) for _ in range(3)]
     cents, rounds = np.zeros(tables, np.int64), np.zeros(tables, np.int64)
     over, refused, waits = flags
@@ -107,13 +108,17 @@ def results_for(arena: Arena, tables: int) -> Results:
 
 
 def arena_module(game: Game) -> Any:
-    """Return the module that makes the arena of a game: its own, its family's, or that of walked games."""
-    return kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
+    """Return the module that makes the arena of a game, or None: its own, its family's, or that of wheels.
+
+    A family's module may have `serves(game)`.
+    """
+    module = kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
+    return None if hasattr(module, "serves") and not module.serves(game) else module
 
 
 def has_arena(game: Game) -> bool:
-    """Return whether a game has an arena, without compiling anything."""
-    return has_kernel_module(game, ARENA) or _is_walked(game)
+    """Return whether a game has an arena."""
+    return arena_module(game) is not None
 
 
 def _is_walked(game: Game) -> bool:
@@ -121,11 +126,12 @@ def _is_walked(game: Game) -> bool:
     return not has_kernel_module(game, "rounds") and game.pieces == "wheel"
 
 
-def stepper(begin: Any, act: Any, show: Any) -> Callable[..., None]:
+def stepper(begin: Any, act: Any, advance: Any, show: Any) -> Callable[..., None]:
     """Return the kernel that steps some tables of a game with these parts.
 
     `begin(t, stream, state, tables, is_fresh)` begins a round at table `t`.
-    `act(t, stream, state, tables, act, amount)` returns the result and the céntimos won.
+    `act(t, stream, state, tables, act, amount)` does an act. It returns whether the amount is lawful.
+    `advance(t, stream, state, tables, begins)` returns how far the round has come and the céntimos won.
     `show(t, state, tables, seen, mask, is_over)` fills observation and mask.
     """
 
@@ -154,16 +160,14 @@ def stepper(begin: Any, act: Any, show: Any) -> Callable[..., None]:
                 continue
             is_fresh = begins
             while True:
-                result = GOES_ON
                 if begins:
                     begin(t, stream, state, tables, is_fresh or episode == ROUND)
                     waits[t] = False
-                else:
-                    result, cents = act(t, stream, state, tables, chosen, orders.amounts[t])
-                    if result == REFUSED:
-                        results.refused[t] = True
-                        break
-                    results.cents[t] = cents
+                elif not act(t, stream, state, tables, chosen, orders.amounts[t]):
+                    results.refused[t] = True
+                    break
+                result, cents = advance(t, stream, state, tables, begins)
+                results.cents[t] += cents
                 is_over = result >= ROUND_OVER
                 results.rounds[t] += int(is_over)
                 if is_over and (episode == ENDLESS or (episode == SHOE and result != SHOE_OVER)):

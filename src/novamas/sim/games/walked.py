@@ -60,16 +60,25 @@ def begin(t: int, stream: Words, state: State, moves: Moves, is_fresh: bool) -> 
 
 
 @part_of_kernel
-def act(t: int, stream: Words, state: State, moves: Moves, chosen: int, amount: int) -> tuple[int, int]:
-    """Place a bet or choose, then draw until the seat must choose or the bet is decided."""
-    spots, at, gained = len(moves.roots), state.moments[t], state.gained[t]
+def act(t: int, stream: Words, state: State, moves: Moves, chosen: int, amount: int) -> bool:
+    """Place a bet or choose."""
+    at, spots = state.moments[t], len(moves.roots)
     if at < 0:
         state.bets[t] = chosen
-        at, gained = moves.roots[chosen], -moves.staked[chosen]
+        state.moments[t], state.gained[t] = moves.roots[chosen], -moves.staked[chosen]
     else:
         way = chosen - spots
-        gained += moves.gains[at, way]
-        at = np.int64(moves.to[at, way])
+        state.gained[t] += moves.gains[at, way]
+        state.moments[t] = moves.to[at, way]
+    return True
+
+
+@part_of_kernel
+def advance(t: int, stream: Words, state: State, moves: Moves, begins: bool) -> tuple[int, int]:
+    """Draw until the seat must choose or the bet is decided."""
+    if begins:
+        return GOES_ON, 0
+    at, gained = state.moments[t], state.gained[t]
     while moves.kinds[at] == DRAWS:
         way = below(stream, len(moves.drawn))
         state.drawn[t] = moves.drawn[way]
@@ -100,7 +109,7 @@ def show(
         mask[spots + n] = moves.to[at, n] >= 0
 
 
-step = stepper(begin, act, show)
+step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
@@ -115,7 +124,8 @@ def spots_of(table: Table) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for offer in betting.offers(SEAT):
         if offer.act.verb() == BET:
-            bets = offer.dials["bet"].every() if "bet" in offer.dials else (offer.act.bet,)  # type: ignore[attr-defined]
+            act: Any = offer.act
+            bets: Any = offer.dials["bet"].every() if "bet" in offer.dials else (act.bet,)
             found |= dict.fromkeys(bets)
     return tuple(found)
 

@@ -125,21 +125,27 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 
 @part_of_kernel
-def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> tuple[int, int]:
-    """Do an act. If the place has nothing more to decide, the bank plays."""
-    shoe, house, lying, r = tables.shoe, tables.house, table_at(t, state.lying), load(state.rounds[t])
+def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
+    """Do an act with what the place is asked."""
+    lying, r = table_at(t, state.lying), load(state.rounds[t])
     if r.asked == PROPOSED:
-        r = propose(house, lying, r, chosen)
+        r = propose(tables.house, lying, r, chosen)
     elif r.asked == HAND:
-        r = play(stream, shoe, house, lying, r, chosen)
-    if r.asked != OVER:
-        keep(state.rounds[t], r)
+        r = play(stream, tables.shoe, tables.house, lying, r, chosen)
+    keep(state.rounds[t], r)
+    return True
+
+
+@part_of_kernel
+def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
+    """Let the bank play if the place has nothing more to decide. A round that asks nothing waits once."""
+    shoe, house, lying, r = tables.shoe, tables.house, table_at(t, state.lying), load(state.rounds[t])
+    if begins or r.asked != OVER:
         return GOES_ON, 0
     end, bank = settle(stream, shoe, house, lying, r)
     cents = tables.nets[end]
     if r.is_insured:
         cents += tables.insured[int(bank == BANK_NATURAL)]
-    keep(state.rounds[t], r)
     state.rounds[t, FIELDS] = bank if bank else OVER_21
     is_shoe_over = lying.where[SEEN] + lying.where[BURNED] >= shoe.cut or lying.where[WAS_REFILLED] != 0
     return (SHOE_OVER if is_shoe_over else ROUND_OVER), cents
@@ -200,7 +206,7 @@ def show_mask(mask: NDArray[np.bool_], shoe: Shoe, house: House, r: Round) -> No
         mask[GO_ON] = True
 
 
-step = stepper(begin, act, show)
+step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:

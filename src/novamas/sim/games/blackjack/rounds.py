@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.np.unsafe.ndarray import to_fixed_tuple
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52, card, rank
@@ -24,7 +23,7 @@ from novamas.odds.games.blackjack.engine_rounds import VALUES as VALUE_OF
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.report import BetOdds
-from novamas.sim.compiler import kernel, part_of_kernel, signed
+from novamas.sim.compiler import kernel, load_fields, part_of_kernel, signed, store_fields
 from novamas.sim.games.blackjack.acts import (
     BASIC,
     EVEN_MONEY,
@@ -132,14 +131,13 @@ FIELDS = len(Round._fields)
 @part_of_kernel
 def load(row: NDArray[np.int64]) -> Round:
     """Return the round that a row of an array holds."""
-    return Round(*to_fixed_tuple(row, FIELDS))  # type: ignore[call-arg]  # an intrinsic of numba
+    return load_fields(row, Round)  # type: ignore[call-arg,no-any-return]  # an intrinsic of numba
 
 
 @part_of_kernel
 def keep(row: NDArray[np.int64], r: Round) -> None:
     """Store a round in a row of an array."""
-    for n in range(FIELDS):
-        row[n] = r[n]
+    store_fields(row, r)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
 @kernel

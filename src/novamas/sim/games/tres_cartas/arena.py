@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
 from novamas.games.tres_cartas.cloth import ANTE
-from novamas.sim.arena import ROUND_OVER, Arena, Layout, Observations, stepper
+from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, stepper
 from novamas.sim.compiler import part_of_kernel
 from novamas.sim.games.tres_cartas.rounds import FOLDED, HAND, Hands, compiled, play_on
 from novamas.sim.games.tres_cartas.rounds import begin as begin_round
@@ -54,12 +54,20 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 
 @part_of_kernel
-def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> tuple[int, int]:
+def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
     """Fold, or play on against the bank."""
+    state.is_shown[t] = chosen == GO
+    return True
+
+
+@part_of_kernel
+def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
+    """End the round after the decision."""
+    if begins:
+        return GOES_ON, 0
     end = FOLDED
-    if chosen == GO:
+    if state.is_shown[t]:
         end = play_on(stream, state.decks[t], tables.hands, state.mine[t])
-        state.is_shown[t] = True
     return ROUND_OVER, tables.nets[end]
 
 
@@ -87,7 +95,7 @@ def show(
     mask[0], mask[1] = True, True
 
 
-step = stepper(begin, act, show)
+step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
