@@ -11,7 +11,7 @@ import pytest
 from novamas.errors import InvalidInput, NovamasError
 
 gymnasium = pytest.importorskip("gymnasium")
-pytest.importorskip("pettingzoo")
+pettingzoo_test = pytest.importorskip("pettingzoo.test")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
@@ -174,6 +174,46 @@ def test_choices_of_the_house_are_arguments() -> None:
         vector("blackjack", 2, norm="AR10", no_such_choice=1)
     with pytest.raises(InvalidInput, match="whole number"):
         vector("blackjack", 0)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("game", ["holdem", "tres_cartas"])
+def test_pettingzoo_finds_nothing_wrong(game: str) -> None:
+    pettingzoo_test.api_test(research.ArenaAEC(game), num_cycles=60)
+    pettingzoo_test.seed_test(lambda: research.ArenaAEC(game), num_cycles=20)
+
+
+def test_what_the_seats_lose_is_the_rake() -> None:
+    env, rng = research.ArenaAEC("holdem", seats=5), np.random.default_rng(1)
+    assert env.possible_agents == [f"seat_{n}" for n in range(1, 6)]
+    rake = 0.0
+    for seed in range(40):
+        env.reset(seed=seed)
+        total = 0.0
+        for _agent in env.agent_iter():
+            seen, reward, over, cut, info = env.last()
+            total += reward
+            assert not info.get("refused")
+            lawful_acts = np.flatnonzero(seen["action_mask"])
+            acts = lawful_acts[lawful_acts != env.action_names.index("raise_to")]
+            env.step(None if over or cut else int(rng.choice(acts)))
+        rake -= total
+    assert rake > 0
+
+
+def test_many_tables_of_players_say_who_is_to_speak() -> None:
+    env = vector("holdem", 8, autoreset_mode="SameStep")
+    seen, info = env.reset(seed=4)
+    rng, ended = np.random.default_rng(1), 0
+    for _ in range(200):
+        may = info["action_mask"].copy()
+        may[:, env.unwrapped.action_names.index("raise_to")] = False
+        assert ((info["who"] >= 1) & (info["who"] <= 6)).all()
+        _seen, won, over, _, info = env.step(lawful(may, rng))
+        ended += over.sum()
+        assert (won[over] * env.unwrapped.unit == info["nets"][over, 0]).all()
+        assert (info["nets"][over].sum(axis=1) <= 0).all()
+    assert ended > 50
 
 
 def test_ids_are_registered_by_the_import() -> None:

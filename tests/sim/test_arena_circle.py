@@ -20,6 +20,8 @@ from novamas.families.circle.phases.hand import Interval
 from novamas.sim.arena import arena_module
 from novamas.sim.games.circle import arena as circle
 from novamas.sim.games.circle.arena import GO_ON, LEAST, RAISE_TO
+from novamas.sim.games.circle.cards import ROOM
+from novamas.sim.games.circle.hand import load
 from novamas.sim.streams import short_streams
 from novamas.table.deeds import Drawn
 from novamas.table.game import Table
@@ -105,7 +107,7 @@ def play(table: Table, steps: int, seed: int) -> None:
                 one.do(name)
             else:
                 exact = rng.randint(least, most)
-                h = circle.load(one.state.hands[0])  # type: ignore[attr-defined]
+                h = load(one.state.hands[0])
                 owes = int(one.seen["owes"][0])
                 to = exact if number == RAISE_TO else int(circle.amount_of(h, owes, number, 0))
                 deed = RaiseTo(seat, to * chip)
@@ -149,8 +151,8 @@ def test_the_cards_of_others_are_not_seen() -> None:
     one, rng = OneTable(arena, SEED), np.random.default_rng(1)
     state: Any = one.state
     for _ in range(60):
-        held, me = state.cards.held[0].copy(), int(circle.load(state.hands[0]).seat)
-        hidden = [n for n in range(6 * circle.ROOM) if n // circle.ROOM != me and n % circle.ROOM < 2]
+        held, me = state.cards.held[0].copy(), int(load(state.hands[0]).seat)
+        hidden = [n for n in range(6 * ROOM) if n // ROOM != me and n % ROOM < 2]
         state.cards.held[0, hidden] = rng.permutation(52)[: len(hidden)]
         seen, mask = one.results.seen[0].copy(), one.results.masks[0].copy()
         circle.show(0, state, arena.tables, seen, mask, False)

@@ -11,8 +11,9 @@ with optional_packages():
     import gymnasium  # noqa: F401 - first, because its extra installs all packages that are used here
 
 with optional_packages():
+    from novamas.research.arena_aec import ArenaAEC
     from novamas.research.arena_env import ArenaEnv
-    from novamas.research.arenas import arenas, register_arenas
+    from novamas.research.arenas import arenas
     from novamas.research.columns import deeds, payments
     from novamas.research.gymnasium_env import TableEnv, every_id, register
     from novamas.research.notebooks import html_of, load_ipython_extension
@@ -20,9 +21,8 @@ with optional_packages():
     from novamas.research.regret import Regret, regret, regret_by_hands
     from novamas.research.vector_env import ArenaVectorEnv
 
-register_arenas()
-
 __all__ = [
+    "ArenaAEC",
     "ArenaEnv",
     "ArenaVectorEnv",
     "Regret",

@@ -69,7 +69,7 @@ def arenas() -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if has_arena(game_named(slug)))
 
 
-def register_arenas() -> None:
+def _register() -> None:
     """Register an id of Gymnasium for each game: `novamas/blackjack-v1`."""
     for game in arenas():
         name = f"{NAMESPACE}/{game}-v{VERSION}"
@@ -80,3 +80,6 @@ def register_arenas() -> None:
                 vector_entry_point="novamas.research.vector_env:ArenaVectorEnv",
                 kwargs={"game": game},
             )
+
+
+_register()

@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from novamas.sim.compiler import kernel
+from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.strategies import has_kernel_module, kernel_module
 from novamas.sim.streams import Words
 from novamas.table.game import Game
@@ -90,12 +90,12 @@ class Arena(Struct, frozen=True):
     unit: int  # céntimos of a reward of 1
     step: Callable[..., None]  # made by `stepper`
     tables: tuple[Any, ...]  # what does not change
-    states: Callable[[int], tuple[Any, ...]]  # the state of a number of tables
+    states: Callable[[int], Any]  # the state of a number of tables
     from_shoe: bool = False  # whether rounds may come one after another from a shoe
     first_amount: int | None = None  # the first act that names an amount
     seats: int = 1  # seats whose acts come from outside
-    who: Callable[[tuple[Any, ...]], NDArray[np.int64]] | None = None  # the seat to act at each table
-    nets: Callable[[tuple[Any, ...]], NDArray[np.int64]] | None = None  # céntimos of each seat at the end
+    who: Callable[[Any], NDArray[np.int64]] | None = None  # the seat to act at each table
+    nets: Callable[[Any], NDArray[np.int64]] | None = None  # céntimos of each seat at the end
 
 
 def results_for(arena: Arena, tables: int) -> Results:
@@ -112,7 +112,7 @@ def arena_module(game: Game) -> Any:
 
     A family's module may have `serves(game)`.
     """
-    module = kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
+    module: Any = kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
     return None if hasattr(module, "serves") and not module.serves(game) else module
 
 
@@ -124,6 +124,20 @@ def has_arena(game: Game) -> bool:
 def _is_walked(game: Game) -> bool:
     """Return whether the walk follows the game: wheels, which need no kernel of their own."""
     return not has_kernel_module(game, "rounds") and game.pieces == "wheel"
+
+
+@part_of_kernel
+def show_sorted(seen: Observations, at: int, cards: Numbers, first: int, many: int, room: int) -> int:
+    """Write cards from 1 on, the highest first, then 0 for those not shown. Return the next position."""
+    for n in range(room):
+        seen[at + n] = 0
+    for n in range(many):
+        card, place = np.int16(cards[first + n] + 1), at + n
+        while place > at and seen[place - 1] < card:
+            seen[place] = seen[place - 1]
+            place -= 1
+        seen[place] = card
+    return at + room
 
 
 def stepper(begin: Any, act: Any, advance: Any, show: Any) -> Callable[..., None]:

@@ -66,7 +66,8 @@ def store_fields(context: Any, row: Any, fields: Any) -> Any:
 @intrinsic
 def load_fields(context: Any, row: Any, kind: Any) -> Any:
     """Return a named tuple of this class with the numbers of a row of an array."""
-    made = types.NamedUniTuple(row.dtype, len(kind.instance_class._fields), kind.instance_class)
+    fields = len(kind.instance_class._fields)
+    made: Any = types.NamedUniTuple(row.dtype, fields, kind.instance_class)  # type: ignore[no-untyped-call]
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         array = signature.args[0]

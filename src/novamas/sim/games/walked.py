@@ -149,7 +149,7 @@ def arena_of(bets: Mapping[str, Placed]) -> Arena:
         ("drawn", 1, 0, int(moves.drawn.max())),  # the last pocket or throw of this round
     )
 
-    def states(many: int) -> tuple[Any, ...]:
+    def states(many: int) -> State:
         empty = np.full(many, NOT_BEGUN, np.int64)
         return State(empty, np.zeros(many, np.int64), empty.copy(), np.zeros(many, np.int16))
 

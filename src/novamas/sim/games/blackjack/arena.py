@@ -6,7 +6,7 @@ classes: the bank ends at 17 or more, so a hand of 16 fares like one of 12.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -225,7 +225,7 @@ def arena(table: Table) -> Arena:
         is_soft=every.is_soft.astype(np.int16),
     )
 
-    def states(many: int) -> tuple[Any, ...]:
+    def states(many: int) -> State:
         rounds, told = np.zeros((many, FIELDS + 1), np.int64), np.zeros((many, COUNTED + 1), np.int16)
         return State(empty_table(shoe, many), rounds, told)
 

@@ -131,7 +131,7 @@ FIELDS = len(Round._fields)
 @part_of_kernel
 def load(row: NDArray[np.int64]) -> Round:
     """Return the round that a row of an array holds."""
-    return load_fields(row, Round)  # type: ignore[call-arg,no-any-return]  # an intrinsic of numba
+    return load_fields(row, Round)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
 @part_of_kernel

@@ -6,14 +6,14 @@ their order does not matter. A raise is one of a few fractions of the pot, or an
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from novamas.errors import NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
-from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, stepper
+from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, show_sorted, stepper
 from novamas.sim.compiler import part_of_kernel
 from novamas.sim.games.circle.betting import FOLD, MATCH, RAISE, Minds, Sitting, Stakes
 from novamas.sim.games.circle.cards import OPEN, ROOM, Cards, Deals, Numbers, cards_for
@@ -229,20 +229,6 @@ def show(
     seen[at] = numbers[SAID]
 
 
-@part_of_kernel
-def show_sorted(seen: Observations, at: int, held: Numbers, first: int, many: int, room: int) -> int:
-    """Write cards, the highest first, and noughts for those that have not come. Return the next position."""
-    for n in range(room):
-        seen[at + n] = 0
-    for n in range(many):
-        card, place = np.int16(held[first + n] + 1), at + n
-        while place > at and seen[place - 1] < card:
-            seen[place] = seen[place - 1]
-            place -= 1
-        seen[place] = card
-    return at + room
-
-
 step = stepper(begin, act, advance, show)
 
 
@@ -265,7 +251,7 @@ def arena(table: Table, opponents: str | None = None) -> Arena:
     tables = Tables(deals, stakes, bots, chip, int(deals.own[-1]), common)
     first_place = players - 1 if stakes.big else 0
 
-    def states(many: int) -> tuple[Any, ...]:
+    def states(many: int) -> State:
         one = cards_for(deals, players)
         cards = Cards(*(np.tile(each, (many, 1)) for each in one))
         chips = Sitting(*(np.zeros((many, players), np.int64) for _ in Sitting._fields))
@@ -284,9 +270,17 @@ def arena(table: Table, opponents: str | None = None) -> Arena:
         states=states,
         first_amount=RAISE_TO,
         seats=outside,
-        who=(lambda state: state.numbers[:, WHO] + 1) if outside > 1 else None,
-        nets=(lambda state: state.nets) if outside > 1 else None,
+        who=_who if outside > 1 else None,
+        nets=_nets if outside > 1 else None,
     )
+
+
+def _who(state: State) -> NDArray[np.int64]:
+    return state.numbers[:, WHO] + 1
+
+
+def _nets(state: State) -> NDArray[np.int64]:
+    return state.nets
 
 
 def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:

@@ -91,7 +91,7 @@ FIELDS = len(Hand._fields)
 @part_of_kernel
 def load(row: Numbers) -> Hand:
     """Return the hand that a row of an array holds."""
-    return load_fields(row, Hand)  # type: ignore[call-arg,no-any-return]  # an intrinsic of numba
+    return load_fields(row, Hand)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
 @part_of_kernel

@@ -5,14 +5,14 @@ Cards are shown as places in the deck, sorted. Their order does not matter, thei
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52
 from novamas.games.tres_cartas.cloth import ANTE
-from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, stepper
+from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, show_sorted, stepper
 from novamas.sim.compiler import part_of_kernel
 from novamas.sim.games.tres_cartas.rounds import FOLDED, HAND, Hands, compiled, play_on
 from novamas.sim.games.tres_cartas.rounds import begin as begin_round
@@ -72,26 +72,15 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 
 
 @part_of_kernel
-def show_cards(seen: Observations, first: int, cards: NDArray[np.uint8], at: int) -> None:
-    """Write three cards, the highest first."""
-    one, two, three = np.int16(cards[at] + 1), np.int16(cards[at + 1] + 1), np.int16(cards[at + 2] + 1)
-    top, low = max(one, two, three), min(one, two, three)
-    seen[first], seen[first + 1], seen[first + 2] = top, one + two + three - top - low, low
-
-
-@part_of_kernel
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
     """Fill the observation and the mask of a table."""
     cards = state.decks[t]
     seen[ASKED] = int(not is_over)
-    show_cards(seen, OWN, cards, 0)
+    show_sorted(seen, OWN, cards, 0, HAND, HAND)
     seen[STRENGTH] = tables.hands.strengths[state.mine[t]]
-    if state.is_shown[t]:
-        show_cards(seen, BANK, cards, HAND)
-    else:
-        seen[BANK], seen[BANK + 1], seen[BANK + 2] = 0, 0, 0
+    show_sorted(seen, BANK, cards, HAND, HAND if state.is_shown[t] else 0, HAND)
     mask[0], mask[1] = True, True
 
 
@@ -103,7 +92,7 @@ def arena(table: Table) -> Arena:
     play = compiled(table, ANTE, BEST)
     hands, _ = play.tables
 
-    def states(many: int) -> tuple[Any, ...]:
+    def states(many: int) -> State:
         decks = np.tile(np.array(DECK_52, np.uint8), (many, 1))
         return State(decks, np.zeros(many, np.int64), np.zeros(many, np.bool_))
 
