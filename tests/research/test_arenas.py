@@ -203,13 +203,13 @@ def test_what_the_seats_lose_is_the_rake() -> None:
 
 def test_many_tables_of_players_say_who_is_to_speak() -> None:
     env = vector("holdem", 8, autoreset_mode="SameStep")
-    seen, info = env.reset(seed=4)
+    _, info = env.reset(seed=4)
     rng, ended = np.random.default_rng(1), 0
     for _ in range(200):
         may = info["action_mask"].copy()
         may[:, env.unwrapped.action_names.index("raise_to")] = False
         assert ((info["who"] >= 1) & (info["who"] <= 6)).all()
-        _seen, won, over, _, info = env.step(lawful(may, rng))
+        _, won, over, _, info = env.step(lawful(may, rng))
         ended += over.sum()
         assert (won[over] * env.unwrapped.unit == info["nets"][over, 0]).all()
         assert (info["nets"][over].sum(axis=1) <= 0).all()

@@ -36,12 +36,13 @@ class Field(NamedTuple):
     size: int
     least: int
     most: int
+    says: str  # what it means
 
 
 class Layout:
     """The fields of an observation, in their order."""
 
-    def __init__(self, *fields: tuple[str, int, int, int]) -> None:
+    def __init__(self, *fields: tuple[str, int, int, int, str]) -> None:
         self.fields = tuple(Field(*each) for each in fields)
         self.at: dict[str, slice] = {}
         self.size = 0

@@ -142,11 +142,11 @@ def arena_of(bets: Mapping[str, Placed]) -> Arena:
         made.add(walk, phase, staked)
     moves = made.arrays()
     layout = Layout(
-        ("asked", 1, 0, 2),  # 0 the bet is decided, 1 a bet, 2 a choice
-        ("spot", 1, 0, len(bets)),  # the number of the bet's act, plus one
-        ("bound", 1, 0, int(moves.bound.max())),  # chips on the cloth at a choice
-        ("choice", 1, 0, int(moves.nth.max())),  # which of the bet's choices
-        ("drawn", 1, 0, int(moves.drawn.max())),  # the last pocket or throw of this round
+        ("asked", 1, 0, 2, "0 the bet is decided, 1 a bet, 2 a choice"),
+        ("spot", 1, 0, len(bets), "the number of the bet's act, plus one"),
+        ("bound", 1, 0, int(moves.bound.max()), "chips on the cloth at a choice"),
+        ("choice", 1, 0, int(moves.nth.max()), "which of the bet's choices"),
+        ("drawn", 1, 0, int(moves.drawn.max()), "the last pocket or throw of this round"),
     )
 
     def states(many: int) -> State:

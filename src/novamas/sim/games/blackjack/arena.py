@@ -60,21 +60,21 @@ OVER_21 = 23  # the bank's result as it is shown; 22 is a black jack
 STRONG = 16  # hands that stood with these points or fewer fare alike
 STOOD_CLASSES = 6
 LAYOUT = Layout(
-    ("asked", 1, 0, 3),  # 0 the round is over, 1 an offer before play, 2 the hand, 3 nothing
-    ("bank_up", 1, 1, 10),  # aces are 1, court cards 10
-    ("own", CARD_VALUES, 0, 21),  # cards of the hand to play, by value
-    ("own_total", 1, 0, 21),
-    ("own_soft", 1, 0, 1),
-    ("own_stake", 1, 0, 2),  # in units of the first stake
-    ("pair", 1, 0, 10),  # the value of a pair that was split
-    ("waiting", 1, 0, 96),  # split hands that wait for their second card
-    ("stood", STOOD_CLASSES, 0, 194),  # units on hands that wait for the bank: at most 16, 17, 18, 19, 20, 21
-    ("lost", 1, 0, 194),  # units on hands over 21
-    ("insured", 1, 0, 1),
-    ("natural", 1, 0, 1),
-    ("bank_end", 1, 0, OVER_21),  # when the round is over
-    ("seen", CARD_VALUES, 0, 128),  # cards of this shoe that were seen, by value
-    ("left", 1, 0, 416),  # cards before the cut card
+    ("asked", 1, 0, 3, "0 the round is over, 1 an offer before play, 2 the hand, 3 nothing"),
+    ("bank_up", 1, 1, 10, "the bank's first card: aces are 1, court cards 10"),
+    ("own", CARD_VALUES, 0, 21, "cards of the hand to play, by value"),
+    ("own_total", 1, 0, 21, "its points"),
+    ("own_soft", 1, 0, 1, "whether an ace counts eleven"),
+    ("own_stake", 1, 0, 2, "its stake, in units of the first stake"),
+    ("pair", 1, 0, 10, "the value of a pair that was split"),
+    ("waiting", 1, 0, 96, "split hands that wait for their second card"),
+    ("stood", STOOD_CLASSES, 0, 194, "units on hands that wait for the bank: at most 16, 17, 18, 19, 20, 21"),
+    ("lost", 1, 0, 194, "units on hands over 21"),
+    ("insured", 1, 0, 1, "whether half the stake insures it"),
+    ("natural", 1, 0, 1, "whether the first two cards are a black jack"),
+    ("bank_end", 1, 0, OVER_21, "the bank when the round is over: its points, 22 a black jack, 23 over 21"),
+    ("seen", CARD_VALUES, 0, 128, "cards of this shoe that were seen, by value"),
+    ("left", 1, 0, 416, "cards before the cut card"),
 )
 AT = {name: place.start for name, place in LAYOUT.at.items()}
 ASKED, UP, OWN, TOTAL, SOFT, STAKE = (AT[name] for name in list(AT)[:6])

@@ -286,25 +286,31 @@ def _nets(state: State) -> NDArray[np.int64]:
 def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:
     """Return the fields of an observation. Players are counted from the one who sees."""
     players, chips = stakes.players, stakes.players * stakes.stack
-    board = (("board", tables.most_common, 0, 52),) if tables.most_common else ()
+    board = (
+        (("board", tables.most_common, 0, 52, "community cards, the highest first"),)
+        if tables.most_common
+        else ()
+    )
     is_stud = deals.covered and len(deals.shown) > 1
-    shown = (("open", players * OPEN, 0, 52),) if is_stud else ()  # in the order in which they came
+    shown = (
+        (("open", players * OPEN, 0, 52, "open cards, player by player, as they came"),) if is_stud else ()
+    )
     return Layout(
-        ("asked", 1, 0, 2),  # 0 the hand is over, 1 a word, 2 nothing
-        ("own", tables.most_own, 0, 52),
+        ("asked", 1, 0, 2, "0 the hand is over, 1 a word, 2 nothing"),
+        ("own", tables.most_own, 0, 52, "own cards as places in the deck, the highest first"),
         *board,
-        ("interval", 1, 0, len(deals.own) - 1),
-        ("place", 1, 0, players - 1),  # in the order of speaking
-        ("pot", 1, 0, chips),  # amounts are chips
-        ("owes", 1, 0, stakes.stack),
-        ("least", 1, 0, chips),  # bounds of the total of a raise
-        ("most", 1, 0, stakes.stack),
-        ("level", 1, 0, stakes.stack),
-        ("stack", players, 0, chips),
-        ("bet", players, 0, stakes.stack),  # in this betting round
-        ("put", players, 0, stakes.stack),  # into the pot before it
-        ("alive", players, 0, 1),
+        ("interval", 1, 0, len(deals.own) - 1, "the betting round"),
+        ("place", 1, 0, players - 1, "in the order of speaking"),
+        ("pot", 1, 0, chips, "all chips on the cloth; amounts are chips"),
+        ("owes", 1, 0, stakes.stack, "what the player must add to call"),
+        ("least", 1, 0, chips, "the least total of a raise"),
+        ("most", 1, 0, stakes.stack, "the greatest; 0 if the player may not raise"),
+        ("level", 1, 0, stakes.stack, "the highest bet of this betting round"),
+        ("stack", players, 0, chips, "chips, player by player from oneself on"),
+        ("bet", players, 0, stakes.stack, "of each in this betting round"),
+        ("put", players, 0, stakes.stack, "of each into the pot before it"),
+        ("alive", players, 0, 1, "whether each has not folded"),
         *shown,
-        ("past", PAST * WORD, 0, chips),  # player, act and total of each word, the oldest first
-        ("said", 1, 0, 32767),
+        ("past", PAST * WORD, 0, chips, "player, act and total of each word, the oldest first"),
+        ("said", 1, 0, 32767, "words so far, of which the last 48 are shown"),
     )

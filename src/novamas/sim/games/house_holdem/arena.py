@@ -35,11 +35,11 @@ ACTIONS = ("fold", "go", "check", "bet")
 FOLD, GO, CHECK, BET = range(len(ACTIONS))
 OVER, BEFORE_FLOP, AFTER_FLOP, AFTER_TURN = range(4)  # what is asked
 LAYOUT = Layout(
-    ("asked", 1, 0, 3),  # 0 the round is over, 1 before the flop, 2 after the flop, 3 after the turn
-    ("own", OWN, 1, 52),  # places in the deck, the highest first
-    ("board", BOARD, 0, 52),
-    ("bets", 1, 0, 2),  # after the flop
-    ("bank", OWN, 0, 52),  # when the bank has shown its cards
+    ("asked", 1, 0, 3, "0 the round is over, 1 before the flop, 2 after the flop, 3 after the turn"),
+    ("own", OWN, 1, 52, "places in the deck, the highest first"),
+    ("board", BOARD, 0, 52, "community cards, the highest first"),
+    ("bets", 1, 0, 2, "bets that were placed after the flop"),
+    ("bank", OWN, 0, 52, "the bank's cards when they have been shown"),
 )
 AT_BOARD, AT_BETS, AT_BANK = (LAYOUT.at[name].start for name in ("board", "bets", "bank"))
 

@@ -20,12 +20,12 @@ from novamas.table.game import Table
 POINTS = 10  # kinds of cards
 SEEN, DEALT, TOLD, BET, PUNTO, BANK = range(6)  # numbers of a table
 LAYOUT = Layout(
-    ("asked", 1, 0, 1),  # 0 the coup is over, 1 a bet
-    ("bet", 1, 0, 3),  # the number of the bet's act, plus one
-    ("punto", 1, 0, 9),  # points, when the coup is over
-    ("bank", 1, 0, 9),
-    ("seen", POINTS, 0, 128),  # cards of this shoe that were seen, by points
-    ("left", 1, 0, 416),  # cards before the cut card
+    ("asked", 1, 0, 1, "0 the coup is over, 1 a bet"),
+    ("bet", 1, 0, 3, "the number of the bet's act, plus one"),
+    ("punto", 1, 0, 9, "the punto's points when the coup is over"),
+    ("bank", 1, 0, 9, "the bank's points then"),
+    ("seen", POINTS, 0, 128, "cards of this shoe that were seen, by points"),
+    ("left", 1, 0, 416, "cards before the cut card"),
 )
 AT_SEEN = LAYOUT.at["seen"].start
 AT_LEFT = LAYOUT.at["left"].start

@@ -27,11 +27,11 @@ from novamas.table.game import Table
 ACTIONS = ("fold", "go")
 GO = ACTIONS.index("go")
 LAYOUT = Layout(
-    ("asked", 1, 0, 1),  # 0 the round is over
-    ("own", HAND, 1, 52),  # places in the deck, the highest first
-    ("own_strength", 1, 0, 8000),  # equal for hands that tie
-    ("bank_open", 1, 1, 52),
-    ("bank", HAND, 0, 52),  # when the bank has shown its cards
+    ("asked", 1, 0, 1, "0 the round is over, 1 whether to play on"),
+    ("own", HAND, 1, 52, "places in the deck, the highest first"),
+    ("own_strength", 1, 0, 8000, "the strength of the hand, equal for hands that tie"),
+    ("bank_open", 1, 1, 52, "the bank's up card"),
+    ("bank", HAND, 0, 52, "the bank's cards when they have been shown"),
 )
 STRENGTH, OPEN, BANK = (LAYOUT.at[name].start for name in ("own_strength", "bank_open", "bank"))
 

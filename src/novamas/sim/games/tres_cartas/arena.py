@@ -24,10 +24,10 @@ ACTIONS = ("fold", "go")
 GO = ACTIONS.index("go")
 ASKED, OWN, STRENGTH, BANK = 0, 1, 4, 5
 LAYOUT = Layout(
-    ("asked", 1, 0, 1),  # 0 the round is over
-    ("own", HAND, 1, 52),  # places in the deck, the highest first
-    ("own_strength", 1, 0, 1000),  # equal for hands that tie
-    ("bank", HAND, 0, 52),  # when the bank has shown its cards
+    ("asked", 1, 0, 1, "0 the round is over, 1 whether to play on"),
+    ("own", HAND, 1, 52, "places in the deck, the highest first"),
+    ("own_strength", 1, 0, 1000, "the strength of the hand, equal for hands that tie"),
+    ("bank", HAND, 0, 52, "the bank's cards when they have been shown"),
 )
 
 

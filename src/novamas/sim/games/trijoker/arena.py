@@ -23,10 +23,10 @@ ACTIONS = ("leave", "withdraw")
 LEAVE = ACTIONS.index("leave")
 OVER, FIRST, SECOND = range(3)  # the bet that is asked about
 LAYOUT = Layout(
-    ("asked", 1, 0, 2),  # 0 the round is over, 1 the first bet, 2 the second
-    ("own", OWN, 1, 52),  # places in the deck, the highest first
-    ("board", ALL - OWN, 0, 52),
-    ("left", 1, 0, 2),  # of the first two bets, those that were left in play
+    ("asked", 1, 0, 2, "0 the round is over, 1 the first bet, 2 the second"),
+    ("own", OWN, 1, 52, "places in the deck, the highest first"),
+    ("board", ALL - OWN, 0, 52, "community cards, the highest first"),
+    ("left", 1, 0, 2, "of the first two bets, those that were left in play"),
 )
 BOARD = LAYOUT.at["board"].start
 LEFT = LAYOUT.at["left"].start
