@@ -23,7 +23,7 @@ from novamas.table.game import Game
 Numbers: TypeAlias = Any  # an array of numbers whose type numba infers
 Observations: TypeAlias = NDArray[Any]  # of 16 bits, or 32 where there are many chips
 
-ARENA, WALKED = "arena", "novamas.sim.games.walked"
+ARENA, REGRET, WALKED = "arena", "regret", "novamas.sim.games.walked"
 GOES_ON, ROUND_OVER, SHOE_OVER = range(3)  # how far a round has come
 ROUND, SHOE, ENDLESS = range(3)  # lengths of an episode
 NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a table whose episode is over begins the next one
@@ -120,6 +120,12 @@ def arena_module(game: Game) -> Any:
 def has_arena(game: Game) -> bool:
     """Return whether a game has an arena."""
     return arena_module(game) is not None
+
+
+def regret_module(game: Game) -> Any:
+    """Return the module with the worth of every act in the arena of a game, or None."""
+    is_walked = has_arena(game) and arena_module(game).step is import_module(WALKED).step
+    return kernel_module(game, REGRET) or (import_module(f"{WALKED}_regret") if is_walked else None)
 
 
 def _is_walked(game: Game) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from novamas.odds.games import craps
 from novamas.sim.arena import Arena
 from novamas.sim.games.craps.rounds import walk_of
-from novamas.sim.games.walked import arena_of
+from novamas.sim.games.walked import arena_of, step
 from novamas.table.game import Table
+
+__all__ = ["arena", "step"]
 
 
 def arena(table: Table) -> Arena:
