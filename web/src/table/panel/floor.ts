@@ -1,4 +1,5 @@
 import { dialsOf } from '../controls';
+import type { TableText } from '../tableText';
 import type { Deed } from '../../wire/deeds';
 import type { ActNotOffered } from '../../wire/generated/live';
 import type { Dial } from '../../wire/generated/common';
@@ -97,6 +98,11 @@ export function nextOpen(offers: readonly Offer[], chosen: ReadonlyMap<string, V
 function rank(part: string): number {
   const at = PEOPLE.indexOf(part);
   return at < 0 ? PEOPLE.length : at;
+}
+
+/** Return what a yes or a no means for a field of an incident: «se había visto», «nadie la había visto». */
+export function ifSo(words: Pick<TableText, 'page'>, part: string, value: boolean): string {
+  return words.page(`floor_if_${part}`).split('|')[value ? 0 : 1] ?? '';
 }
 
 /** Return the seat that a value names, or 0. */
