@@ -24,6 +24,15 @@ function weight(steps: readonly Step[], at: number): number {
   return (pays ? 4 : 0) + (isResult ? 3 : 0) + (isPhase ? 2 : 0);
 }
 
+/** Return the seats that have chips in some state. A record does not say who sat there. */
+export function seatsIn(steps: readonly Step[]): readonly number[] {
+  const found = steps.flatMap(({ view }) => [
+    ...view.chips.map(([seat]) => seat),
+    ...view.purses.flatMap((cents, at) => (cents > 0 ? [at + 1] : [])),
+  ]);
+  return [...new Set(found.filter((seat) => typeof seat === 'number'))].toSorted((one, other) => one - other);
+}
+
 /** Divide a round into at most five scenes, each with something to tell. */
 export function fiveSteps(steps: readonly Step[]): readonly Scene[] {
   const told = steps.flatMap((step, at) => (step.says.length ? [at] : []));
