@@ -9,7 +9,7 @@ from tests.hall.play import House, play
 from tests.support.every_game import ONE_OF_EACH_KIND, played
 
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.table.roles import CROUPIER
 
 PACE = Pace(step_ms=1_000, betting_ms=20_000, patience_ms=20_000)

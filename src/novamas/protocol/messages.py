@@ -7,9 +7,10 @@ they were meant (`at`). All that is told bears the number of the state it led to
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, TypeAlias, get_args
+from typing import Annotated, Any, Generic, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -18,6 +19,7 @@ from typing_extensions import TypeVar
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.notices import AnyNotice
+from novamas.protocol.pace import Durations, Speed, StepKind
 from novamas.protocol.tables import Clock, TableDocument, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
@@ -81,11 +83,36 @@ class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """Sit down with so many céntimos out of one's purse; on one's own seat, bring so many more."""
+    """Sit down with céntimos out of one's purse; on one's own seat, bring more.
+
+    Without a seat it is the first free one, or that of a bot; without an amount the one that the table
+    offers. With `ready`, the chips that the game asks for are bought and the seat is ready at once.
+    """
 
     id: Id
-    seat: SeatNumber
-    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)]
+    seat: SeatNumber | None = None
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+    ready: bool = False
+
+
+class TopUp(ClientMessage, frozen=True, tag="top_up"):
+    """Get more practice chips, at a practice table; without an amount as many as it offers."""
+
+    id: Id
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+
+
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """Let the table continue at this speed. The house remembers it for the person."""
+
+    id: Id
+    speed: Speed
+
+
+class Finish(ClientMessage, frozen=True, tag="finish"):
+    """Show the rest of the deal at once; for one person alone with bots."""
+
+    id: Id
 
 
 class Stand(ClientMessage, frozen=True, tag="stand"):
@@ -188,6 +215,7 @@ class ProblemMessage(Struct, frozen=True):
     code: str
     clause: str | None
     says: str
+    values: Mapping[str, Any] = {}  # what a client needs to offer the way out, by code
 
 
 class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="hello", kw_only=True):
@@ -203,6 +231,7 @@ class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="he
     key: str | None  # with which the house signs, for whoever wants to check it
     language: Language | None
     protocol: int  # the version of the messages
+    paces: Mapping[Speed, Durations] = {}  # how long each kind of step is shown, by speed
 
 
 class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
@@ -237,6 +266,8 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     seats: dict[int, SeatChange | None] | UnsetType = UNSET
     cash: Cents | UnsetType | None = UNSET
     clock: Clock | UnsetType | None = UNSET
+    pace: Speed | Literal[""] | UnsetType = UNSET
+    awaited: tuple[Who, ...] | UnsetType = UNSET
 
 
 Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # from this place so many items go, and these come
@@ -248,7 +279,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     `events` lead to the state `number`. Where the message covers several states, `of` says how many each has.
     `splice` holds the cuts of lists, from the end of a list to its beginning: of the view (`chips`, `piles`,
     `purses`, `results`), of a fact in `shows` (`shows.NAME`), of `kinds`, and of the rows of offers in the
-    phase that the table is in now (`offers`).
+    phase that the table is in now (`offers`). `steps` are the kinds of steps that the message shows, and `ms`
+    the time until the table continues by itself: a client draws within it, or at once without it.
     """
 
     number: int
@@ -257,6 +289,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
     set: StateChange | UnsetType = UNSET
     splice: dict[str, tuple[Cut, ...]] = {}
+    steps: tuple[StepKind, ...] = ()
+    ms: int = 0
     receipt: str = ""  # at the end of a round, or of each state for who asked for receipts
 
 
@@ -381,8 +415,8 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 AnyClientMessage: TypeAlias = (
-    Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
-    | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
+    Hello | Look | Act[D] | Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole
+    | SendAway | Close | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnyServerMessage: TypeAlias = (
     Greeting[V] | TableMessage[V] | DifferenceMessage | Answer | RefusedMessage | WhyMessage | WhyNotMessage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from novamas.errors import NovamasError
 from novamas.hall.tables import commands
 from novamas.hall.tables.commands import Command
+from novamas.hall.tables.seating import free_seat, offered_chips
 from novamas.protocol.messages import (
     Act,
     ActNotOffered,
@@ -20,6 +21,7 @@ from novamas.protocol.messages import (
     Bot,
     Close,
     CostOfAct,
+    Finish,
     Hello,
     Hint,
     HintMessage,
@@ -33,9 +35,11 @@ from novamas.protocol.messages import (
     RefusedMessage,
     SendAway,
     ServerMessage,
+    SetPace,
     Sit,
     Stand,
     TakeRole,
+    TopUp,
     WhatIf,
     WhatIfMessage,
     Why,
@@ -61,7 +65,10 @@ if TYPE_CHECKING:
     from novamas.server.tables.connection import Connection
 
 _LOG = logging.getLogger("novamas.server")
-Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
+Arranging: TypeAlias = (
+    Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole | SendAway | Close
+)
+_ARRANGING = get_args(Arranging)
 
 
 class RequestHandler:
@@ -88,7 +95,7 @@ class RequestHandler:
         match request:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
-            case Sit() | Stand() | Ready() | Bot() | TakeRole() | LeaveRole() | SendAway() | Close():
+            case _ if isinstance(request, _ARRANGING):
                 return await self._arrange(request)
             case _:
                 return await self._answer_query(request)
@@ -100,9 +107,20 @@ class RequestHandler:
         """
         person, called = self.person.id, self.person.called
         match request:
-            case Sit(_, seat, cents):
-                await self._has(cents)
-                return commands.sit(person, called, seat, cents), seat
+            case Sit(_, seat, cents, ready):
+                table = await self.hall.table(self.table)
+                seat = free_seat(table, person) if seat is None else seat
+                cents = offered_chips(table, seat) if cents is None else cents
+                if not table.opened.practice:
+                    await self._has(cents)
+                return commands.sit(person, called, seat, cents, joins=ready), seat
+            case TopUp(_, cents):
+                return commands.top_up(person, cents), None
+            case SetPace(_, speed):
+                await self.connection.tables.remember_speed(person, speed)
+                return commands.set_pace(person, speed), None
+            case Finish():
+                return commands.finish(person), None
             case Stand():
                 return commands.stand(person, await self._seat()), None
             case Ready():
