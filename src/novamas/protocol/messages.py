@@ -350,12 +350,23 @@ class ActNotOffered(Struct, Generic[D], frozen=True):
     says: str
 
 
+class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
+    """What an offered act costs at once, in céntimos: chips staked, taken back, lost and returned."""
+
+    act: D
+    staked: int = 0
+    back: int = 0
+    lost: int = 0
+    returned: int = 0
+
+
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """What is not offered at this number, where there is a reason to tell."""
+    """What is not offered at this number, where there is a reason to tell; and what the offered acts cost."""
 
     id: str
     number: int
     acts: tuple[ActNotOffered[D], ...]
+    costs: tuple[CostOfAct[D], ...] = ()
 
 
 class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):

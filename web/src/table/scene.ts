@@ -1,3 +1,4 @@
+import type { HandNames } from './handNames';
 import type { SettledRound } from './settledRound';
 import type { Result } from '../wire/messages';
 import type { NumberedHallEvent, SeatInfo, WhyMessage } from '../wire/generated/live';
@@ -17,6 +18,8 @@ export interface TableScene {
   readonly decided: SettledRound | null;
   /** The result that the wheel is slowing down to. */
   readonly coming: Result | null;
+  /** The names of the hands that lie open. */
+  names: HandNames;
   /** Events of the last message, which drawings may animate. */
   readonly news: readonly NumberedHallEvent[];
 }
