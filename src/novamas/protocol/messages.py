@@ -352,12 +352,23 @@ class ActNotOffered(Struct, Generic[D], frozen=True):
     says: str
 
 
+class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
+    """What an offered act costs at once, in céntimos: chips staked, taken back, lost and returned."""
+
+    act: D
+    staked: int = 0
+    back: int = 0
+    lost: int = 0
+    returned: int = 0
+
+
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """The acts that are not offered in this state, as far as a reason is known."""
+    """The acts that are not offered in this state, with a reason if one is known, and the costs of the others."""
 
     id: str
     number: int
     acts: tuple[ActNotOffered[D], ...]
+    costs: tuple[CostOfAct[D], ...] = ()
 
 
 class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):

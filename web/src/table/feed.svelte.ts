@@ -1,6 +1,8 @@
 import type { Connection } from '../wire/socket';
 import { KeptTable, numbered, type TableState as KeptState } from '../wire/kept';
 import { controlsOf, type Controls } from './controls';
+import { NO_NAMES, type HandNames } from './handNames';
+import { NO_CONSEQUENCES, type Consequences } from './questions';
 import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
 import { wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
@@ -96,6 +98,10 @@ export abstract class TableFeed implements TableScene {
   isHinting = $state.raw(false);
   /** Acts that are not offered now, with the reasons. */
   barred = $state.raw<readonly ActNotOffered[]>([]);
+  /** What each act of this turn would cost. */
+  consequences = $state.raw<Consequences>(NO_CONSEQUENCES);
+  /** The names of shown hands, by owner. */
+  names = $state.raw<HandNames>(NO_NAMES);
   /** The view after the irregularity that the floor is about to record. */
   foreseen = $state.raw<View | null>(null);
   /** Bets that are sent and not yet confirmed. They are drawn as outlines. */
@@ -133,6 +139,10 @@ export abstract class TableFeed implements TableScene {
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.me) ?? null);
   readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
   readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
+  /** Whether no other person sits at the table. */
+  readonly isAlone = $derived(this.seats.every(({ seat, mind }) => seat === this.me || mind !== ''));
+  /** Milliseconds that the table waits for an answer, or 0 for any time. */
+  readonly patience = $derived(this.table?.pace.patience_ms ?? 0);
   /** The player's chips: those in front of the seat in circle games, else all at the table. */
   readonly purse = $derived(
     this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
@@ -142,8 +152,8 @@ export abstract class TableFeed implements TableScene {
     this.speaker = speaker;
   }
 
-  /** Fetch the acts that are not offered now, with the reasons. */
-  protected abstract learnBarred(): void;
+  /** Fetch what the offered acts cost, and why others are not offered. */
+  protected abstract learnAnswers(): void;
 
   // -------------------------------------------------------------- messages
 
@@ -253,8 +263,10 @@ export abstract class TableFeed implements TableScene {
     if (stake) this.stakeLike = stake.act;
     this.barred = [];
     this.foreseen = null;
+    const hasChoice = (this.controls?.questions.size ?? 0) > 0;
     const decides = view.eyes === 'floor' || (view.turn === view.eyes && view.offers.length > 0);
-    if (decides) this.learnBarred();
+    if (decides || hasChoice) this.learnAnswers();
+    else this.consequences = NO_CONSEQUENCES;
   }
 
   #note(events: readonly NumberedHallEvent[], round: number): void {

@@ -1,4 +1,4 @@
-import { ACT_KEYS, dialsOf } from './controls';
+import { ACT_KEYS } from './controls';
 import type { Hand } from './dragging.svelte';
 import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Speaker } from './state.svelte';
@@ -15,27 +15,23 @@ export interface Keyboard {
 /** Handle a key: plain letters are acts, Shift and a letter is a question. Return whether it did anything. */
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
-  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
-    return chooseDefault(event, keyboard);
+  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body)) return goOn(event);
   if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
   if (event.key.toLowerCase() === 'n' && startNumber(keyboard)) return true;
   if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
-  return act(event.key.toLowerCase(), keyboard);
+  return /^[a-z]$/i.test(event.key) && act(event.key.toLowerCase(), keyboard);
 }
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }
 
-/** Do the default of the turn, on Space: the first offered act, or no more bets. */
-function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
+/** Go on, on Space: press the green button if there is one. A decision has none, so nothing is decided by Space. */
+function goOn(event: KeyboardEvent): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
-  const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
-  const first = table.controls?.isTurn
-    ? document.querySelector<HTMLButtonElement>('.acts .btn.primary')
-    : null;
-  (first ?? ready)?.click();
-  return Boolean(first ?? ready);
+  const green = document.querySelector<HTMLButtonElement>('.dock [data-go]');
+  green?.click();
+  return true;
 }
 
 function question(key: string, { table, hand, words, speaker }: Keyboard): boolean {
@@ -71,17 +67,12 @@ function chooseChip(nth: number): boolean {
 }
 
 function act(key: string, { table }: Keyboard): boolean {
-  const offer = table.controls?.acts.find((one) => ACT_KEYS[one.act.do] === key);
+  const answer = document.querySelector<HTMLButtonElement>(`.dock [data-letter="${key}"]`);
   const asked = [...(table.controls?.questions.values() ?? [])]
     .flat()
     .find((one) => ACT_KEYS[one.act.do] === key);
   if (asked) void table.act([asked.act], String(asked.act.bet));
-  else if (offer)
-    document
-      .querySelector<HTMLButtonElement>(
-        `.acts [data-act="${offer.act.do}"]${Object.keys(dialsOf(offer)).length ? ' .btn' : ''}`,
-      )
-      ?.click();
+  else if (answer) answer.click();
   else if (key === 'u') void table.undo();
   else if (key === 'c') void table.clear();
   else if (key === 'r') void table.repeat();

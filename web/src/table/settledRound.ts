@@ -136,3 +136,11 @@ export function paidOf(plan: Plan, { payments }: SettledRound, me: number): read
   }
   return [...drawn.values()];
 }
+
+/** Return the owner of the hand that won most, or nothing if no player won. */
+export function winnerOf({ payments }: SettledRound): string {
+  const won = new Map<number, number>();
+  for (const { seat, stake, returned } of payments) won.set(seat, (won.get(seat) ?? 0) + returned - stake);
+  const [best] = [...won].filter(([, cents]) => cents > 0).toSorted(([, one], [, other]) => other - one);
+  return best ? String(best[0]) : '';
+}

@@ -1,5 +1,6 @@
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
+import { consequencesIn } from './questions';
 import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
 import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
@@ -8,13 +9,11 @@ import type { Refusal } from '../wire/generated/common';
 
 export type { Paid, Speaker } from './feed.svelte';
 
-const REFUSAL_TIME = 6000;
 const BROUGHT = 100_000; // céntimos of a buy-in
 
 /** The connection to one table: its state, and every request to it. */
 export class TableState extends TableFeed {
   readonly #socket: TableSocket;
-  #calm: ReturnType<typeof setTimeout> | null = null;
 
   constructor(address: string, eyes: string, language: string, speaker: Speaker) {
     super(speaker);
@@ -77,12 +76,10 @@ export class TableState extends TableFeed {
   #refuse(refused: RefusalInfo): void {
     this.refused = refused;
     this.speaker.call(refused.says);
-    this.#calm = setTimeout(() => (this.refused = null), REFUSAL_TIME);
   }
 
   /** Hide the last refusal. */
   calm(): void {
-    if (this.#calm) clearTimeout(this.#calm);
     this.refused = null;
   }
 
@@ -130,6 +127,13 @@ export class TableState extends TableFeed {
   /** Stake the bets of the round before again. */
   async repeat(): Promise<void> {
     await this.#lay(this.before, 'repeat');
+  }
+
+  /** Stake the bets of the round before again, and play on if they all lie. */
+  async repeatAndPlay(): Promise<void> {
+    const wanted = this.before.length;
+    await this.repeat();
+    if (!this.refused && this.mine.length >= Math.min(1, wanted)) await this.arrange({ type: 'ready' });
   }
 
   /** Double every own bet. */
@@ -214,10 +218,12 @@ export class TableState extends TableFeed {
     return reply.type === 'what_if' ? reply : null;
   }
 
-  protected learnBarred(): void {
-    const { number } = this;
+  protected learnAnswers(): void {
+    const { number, view } = this;
     void this.#socket.ask({ type: 'not_offered' }).then((reply) => {
-      if (reply.type === 'not_offered' && this.number === number) this.barred = reply.acts;
+      if (reply.type !== 'not_offered' || this.number !== number) return;
+      this.barred = reply.acts;
+      this.consequences = consequencesIn(view?.offers ?? [], reply.costs ?? []);
     });
   }
 }

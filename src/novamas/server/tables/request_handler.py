@@ -20,6 +20,7 @@ from novamas.protocol.messages import (
     AnyClientMessage,
     Bot,
     Close,
+    CostOfAct,
     Finish,
     Hello,
     Hint,
@@ -49,6 +50,7 @@ from novamas.protocol.messages import (
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, by_worker, hint_request
 from novamas.store.entries import moment as moment_of
+from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.not_offered import not_offered
@@ -239,7 +241,11 @@ class RequestHandler:
             ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
             for one in not_offered(table.session, table.game, eyes)
         )
-        return NotOfferedMessage(id, table.number, found)
+        costs = tuple(
+            CostOfAct(one.act, one.staked, one.back, one.lost, one.returned)
+            for one in act_costs(table.session, eyes)
+        )
+        return NotOfferedMessage(id, table.number, found, costs)
 
     async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
         """Try an act of the croupier or the floor on a fork, and return its effects.

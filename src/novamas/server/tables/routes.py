@@ -47,6 +47,7 @@ from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
 from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
+from novamas.server.tables.my_routes import MyTableRoutes, tables_of
 from novamas.server.tables.operator_routes import HouseTables
 from novamas.server.tables.payloads import why_message
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
@@ -176,8 +177,8 @@ class TableRoutes(Controller):
         pace = data.pace or _pace_for(person, limits.pace, practice=data.practice)
         if pace.step_ms is not None and pace.step_ms < limits.least_step_ms:
             raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
-        listed = await asyncio.to_thread(tables.hall.open_tables)
-        if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
+        mine = [one for one in await tables_of(tables, person.id) if one.opened.owner == person.id]
+        if len(mine) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
         fields = {
             name: getattr(data, name) for name in OpenTableRequest.__struct_fields__ if hasattr(data, name)
@@ -307,7 +308,7 @@ def table_routes() -> Router:
     """Return all routes under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, MyTableRoutes, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )

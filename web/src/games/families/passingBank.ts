@@ -8,5 +8,6 @@ export const passingBank = {
     ['carta', 'no'],
     ['take_bank', 'decline', 'keep', 'pass_bank', 'garage'],
   ],
+  continues: ['repartir', 'levantar', 'abatir', 'give'],
   keys: { carta: 'h', no: 's', take_bank: 'b', decline: 'n', buy: 'b', give: 'h' },
 } as const;
