@@ -162,6 +162,10 @@ export abstract class TableFeed implements TableScene {
   }
   /** Whether no other person sits at the table. */
   readonly isAlone = $derived(this.seats.every(({ seat, mind }) => seat === this.me || mind !== ''));
+  /** Whether the house waits for players who are not ready, with other people at the table. */
+  readonly awaitsReady = $derived(
+    !this.isAlone && this.view?.turn === 'croupier' && this.seats.some(({ ready }) => !ready),
+  );
   /** Milliseconds that the table waits for an answer, or 0 for any time. */
   readonly patience = $derived(this.table?.pace.patience_ms ?? 0);
   /** The player's chips: those in front of the seat in circle games, else all at the table. */

@@ -22,7 +22,8 @@ export function tokenOf({ round, results, won }: RoundPlayed, game: string): Tok
   const last = results.at(-1);
   if (last?.result === 'pocket')
     return { text: last.label.startsWith('joker') ? 'J' : last.label, shape: SHAPES[last.colour] ?? 'none' };
-  if (last?.result === 'throw') return { text: String(sumOf(last)), shape: shapeOfNet(won) ?? 'none' };
+  if (isThrow(last))
+    return { text: String(sumOf(last)), shape: shapeOfNet(won) ?? 'none' };
   const side = last ? sideOf(last, game) : null;
   if (side) {
     const [shape, text] = side;
@@ -31,6 +32,13 @@ export function tokenOf({ round, results, won }: RoundPlayed, game: string): Tok
   const shape = shapeOfNet(won);
   if (!shape || won === null) return { text: String(round), shape: 'none' };
   return { text: won ? short(won) : '=', shape };
+}
+
+const DICE_OF_BETS = 2; // three dice only say who gets the first hand
+
+/** Return whether a result decides the bets by its dice. */
+function isThrow(result: Result | undefined): result is Extract<Result, { result: 'throw' }> {
+  return result?.result === 'throw' && result.dice.length === DICE_OF_BETS;
 }
 
 function shapeOfNet(won: number | null): Token['shape'] | null {
@@ -74,7 +82,7 @@ export function outcomeText(
   const { me, names, game } = table;
   const last = results.at(-1);
   if (last?.result === 'pocket') return pocketText(last, words);
-  if (last?.result === 'throw')
+  if (isThrow(last))
     return words.say('came_dice', { sum: sumOf(last), dice: last.dice.join(' + ') });
   const isCircle = factsOf(game).family === 'circle';
   const best = [...nets].filter(([, cents]) => cents > 0).toSorted(([, one], [, other]) => other - one)[0];

@@ -137,7 +137,10 @@ export class TableText {
 
   colour = (name: string): string => this.#named('colours', name) ?? name;
 
-  owner = (owner: Owner): string => this.#named('places', String(owner)) ?? this.seat(Number(owner));
+  owner = (owner: Owner): string => {
+    const place = this.#named('places', String(owner));
+    return place ?? (Number.isNaN(Number(owner)) ? this.value(String(owner)) : this.seat(Number(owner)));
+  };
 
   seat = (seat: number): string => this.#texts.text('people.seat', { seat });
 
