@@ -30,11 +30,13 @@ from novamas.protocol.pace import Speed, StepKind
 
 SPEEDS: Final[tuple[Speed, ...]] = get_args(Speed)
 BOTS: Final = 2
+BOTS_IN_CIRCLE: Final = 4
 STAKES: Final = ("bet", "stake")
 MARGIN: Final = 1.15
 INSTANT: Final = 0.3  # seconds
+SPEAKS: Final = ("speaking", "punto_speaks")  # phases of baccarat in which the holder of the cards decides
 AT_ONCE: Final = 4  # games
-LONGEST: Final = 120.0  # seconds that a round may last
+LONGEST: Final = 20.0  # seconds that a round may last
 STEPS: Final = {  # to the first decision, or of the whole round
     **dict.fromkeys(("ruleta", "ruleta_americana", "ruleta_doble_cero", "boule"), "ball pay"),
     "ruleta_de_la_fortuna": "ball pay",
@@ -98,11 +100,18 @@ class Player:
                 continue
             assert kept is not None
             drawn = now + said.get("ms", 0) / 1000
+            if kept.state["view"]["shows"]["phase"] in SPEAKS:
+                self._decide(drawn)
             if any(one["event"]["event"] == "round_over" for one in kept.state["events"]):
                 self._end(drawn)
             if len(self.result.whole) >= self.rounds:
                 return
             await self._answer(socket, seat, kept.state, drawn)
+
+    def _decide(self, drawn: float) -> None:
+        if self.begun is not None and not self.has_decided:
+            self.result.first.append(drawn - self.begun)
+            self.has_decided = True
 
     def _end(self, drawn: float) -> None:
         if self.begun is not None:
@@ -120,14 +129,13 @@ class Player:
         if view["shows"]["phase"] in self.pauses:
             stakes = [act for act in acts if act["do"] in STAKES]
             if stakes and not any(chips[0] == seat for chips in view["chips"]):
+                self.begun = None
                 await self._say(socket, type="act", at=number, acts=stakes[:1])
             else:
                 self.begun = self.begun or time.perf_counter()
                 await self._say(socket, type="ready")
         elif view["turn"] == seat and acts:
-            if self.begun is not None and not self.has_decided:
-                self.result.first.append(drawn - self.begun)
-                self.has_decided = True
+            self._decide(drawn)
             await self._say(socket, type="act", at=number, acts=acts[:1])
 
     async def _say(self, socket: Any, **said: Any) -> None:
@@ -141,12 +149,13 @@ async def measure(address: str, game: str, speed: Speed, rounds: int) -> Result:
         (await http.post("/api/me", json={})).raise_for_status()
         setup = (await http.get(f"/api/setups/{game}")).json()
         minds = setup["minds"]
+        bots = BOTS_IN_CIRCLE if game_named(game).family == "circle" else BOTS
         stated = [one for one in setup["choices"] if one["must_be_stated"] and one["example"] is not None]
         asked = {
             "game": game,
             "norm": setup["norm"],
             "choices": {one["choice"]: one["example"] for one in stated},
-            "bots": {str(nth + 2): minds[nth % len(minds)] for nth in range(BOTS)},
+            "bots": {str(nth + 2): minds[nth % len(minds)] for nth in range(bots)},
             "practice": True,
             "pace": {"speed": speed, "betting_ms": 0, "patience_ms": 0},
             "sit": {"seat": 1},

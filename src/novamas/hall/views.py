@@ -50,7 +50,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
             name=who.name,
             mind=who.mind,
             chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.state.waits.ready,
+            ready=seat in table.ready,
             leaving=who.leaving,
         )
         for seat, who in sorted(table.seats.items())

@@ -104,9 +104,7 @@ def awaited_at(table: LiveTable) -> tuple[Who, ...]:
     if table.closed is not None or turn is NOBODY or not (players or table.roles or table.opened.alone):
         return ()
     if phase.pause:
-        waits = (
-            () if phase.is_brief else tuple(seat for seat in players if seat not in table.state.waits.ready)
-        )
+        waits = () if phase.is_brief else tuple(seat for seat in players if seat not in table.ready)
         return waits or ((turn,) if turn in table.roles else ())
     return (turn,) if isinstance(turn, int) or turn in table.roles else ()
 
@@ -184,7 +182,7 @@ def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     if turn not in table.automatic:
         return _of_staff(table)
     players = {seat for seat in table.seats if table.is_played(seat)}
-    if table.session.phase.is_brief or players <= table.state.waits.ready:
+    if table.session.phase.is_brief or players <= table.ready:
         return DueAction(soon, _step, is_step=True)
     if not pace.betting_ms:
         return None
@@ -321,20 +319,20 @@ def _step(table: LiveTable) -> None:
 
 
 def _who_joins_in(table: LiveTable) -> int | None:
-    """Return the seat of a newcomer who wants to play the next hand, or None."""
-    if not table.session.phase.rest:
-        return None
-    return next((seat for seat, who in table.seats.items() if who.joins and not who.leaving), None)
+    """Return the seat of a newcomer who can buy chips for the next hand now, or None."""
+    for seat, who in table.seats.items():
+        if who.joins and not who.leaving and not table.purse_of(seat) and _purchase_of(table, seat):
+            return seat
+    return None
 
 
 def _join_in(seat: int, table: LiveTable) -> None:
-    """Buy the chips that the newcomer brought, as far as the game sells them, and be ready."""
-    if (buy := purchase_of(table, seat)) is not None:
+    """Buy the chips that the newcomer brought, as far as the game sells them."""
+    if (buy := _purchase_of(table, seat)) is not None:
         table.do(buy)
-    table.enter(Ready(seat))
 
 
-def purchase_of(table: LiveTable, seat: int) -> Deed | None:
+def _purchase_of(table: LiveTable, seat: int) -> Deed | None:
     """Return the purchase of as many chips as a player can pay, or None if the game sells none now."""
     for offer in table.session.offers(seat):
         cents = offer.dials.get("cents")

@@ -61,7 +61,9 @@ def durations_at(pace: Pace, speed: Speed) -> Durations | None:
     return paces()[speed] if pace.step_ms is None else None
 
 
-def step_of(deed: Deed, events: Sequence[Event], felt: Felt, bots: frozenset[int]) -> Step:
+def step_of(
+    deed: Deed, events: Sequence[Event], felt: Felt, bots: frozenset[int], *, is_betting: bool
+) -> Step:
     """Return what a deed shows on this felt. `bots` are the seats that no person plays."""
     found: dict[StepKind, int] = {}
     owners: list[Owner] = []
@@ -99,7 +101,7 @@ def step_of(deed: Deed, events: Sequence[Event], felt: Felt, bots: frozenset[int
     if dealt:
         owners += [one.to for one in dealt]
         found |= _of_cards(dealt, felt)
-    if is_bots and not dealt and not has_cards and not found.get("pay"):
+    if is_bots and not is_betting and not dealt and not has_cards and not found.get("pay"):
         found = {} if _acts_unseen(deed, felt, found) else {"look": 1}
         owners.append(deed.by)
     if isinstance(deed, Drawn) and not (dealt or has_cards or found):
@@ -116,9 +118,9 @@ _ORDER: Final[tuple[StepKind, ...]] = (
 def _of_cards(dealt: list[Dealt], felt: Felt) -> dict[StepKind, int]:
     """Return the kind of step of cards that come onto the table together."""
     owners = {one.to for one in dealt}
-    if COMMON_CARDS in owners:
+    if any(one.to == COMMON_CARDS and one.up for one in dealt):
         return {"turn": 1}
-    if len(dealt) > 1:
+    if len(dealt) > len(owners):
         return {"packet": min(MAX_PACKETS, len(owners))}
     is_lap = not dealt[0].up or bool(felt.purses)
     return {"lap" if is_lap else "card": 1}
@@ -142,11 +144,11 @@ def joined(first: Step, then: Step, bots: frozenset[int]) -> Step | None:
     owners = first.owners + then.owners
     if first.kinds == ("look",) and set(then.owners) <= bots and "pay" not in then.kinds:
         return first._replace(owners=owners)
+    if first.kinds == ("lap",) and then.kinds in (("lap",), ("card",)):
+        return None if set(first.owners) & set(then.owners) else first._replace(owners=owners)
     if first.kinds != then.kinds or then.is_over:
         return None
     match first.kinds:
-        case ("lap",):
-            return None if set(first.owners) & set(then.owners) else first._replace(owners=owners)
         case ("card",):
             return first._replace(owners=owners) if set(owners) <= bots else None
         case ("turn",):

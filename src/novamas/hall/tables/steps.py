@@ -96,8 +96,7 @@ def step_after(state: TableState, body: Body, opened: Opened, book: str) -> Step
             return _stand(state, seat_account(book, seat), seat, cents, target)
         case Ready(seat):
             waits = replace(state.waits, ready=state.waits.ready | {seat})
-            seats = {**state.seats, seat: replace(state.seats[seat], joins=False)}
-            return Step(replace(state, waits=waits, seats=seats), (), (IsReady(seat),))
+            return Step(replace(state, waits=waits), (), (IsReady(seat),))
         case PaceSet(speed):
             return Step(replace(state, speed=speed))
         case Finishing():

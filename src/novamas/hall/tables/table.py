@@ -27,6 +27,7 @@ from novamas.hall.tables.entries import (
     Closed,
     Filled,
     Opened,
+    Ready,
     Stood,
     kind_of,
 )
@@ -43,6 +44,7 @@ from novamas.store import Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
 from novamas.table.game import Game, Table
+from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
@@ -181,6 +183,12 @@ class LiveTable:
         return max(self.ticks.last, self.ticks.step + self.step_ms * MILLISECOND)
 
     @property
+    def ready(self) -> frozenset[int]:
+        """Seats that have no more bets to place, and newcomers who play the next hand."""
+        joining = [seat for seat, who in self.seats.items() if who.joins]
+        return self.state.waits.ready.union(joining) if joining else self.state.waits.ready
+
+    @property
     def people(self) -> frozenset[str]:
         """The persons who sit at the table or have a role."""
         return frozenset(
@@ -241,7 +249,7 @@ class LiveTable:
         return blind_receipt(self.state.record.last, self.source.kept())
 
     @property
-    def waiting(self) -> tuple[type, Who]:
+    def waiting(self) -> tuple[type[AnyPhase], Who]:
         """The phase that the table is in, and the seat or role whose turn it is."""
         return type(self.session.phase), self.session.phase.turn
 
@@ -345,7 +353,8 @@ class LiveTable:
             is_stopped=state.is_stopped and not isinstance(deed, Drawn),
         )
         self._append(DEED, body, transfers_for(changes), key, events)
-        self.step = step_of(deed, events, self.session.phase.felt, self.bots)
+        felt = self.session.phase.felt
+        self.step = step_of(deed, events, felt, self.bots, is_betting=before[0].pause)
         self.step_number = self.number
         self._wait(deed, is_same=self.waiting == before, was_staked=was_staked)
 
@@ -367,7 +376,13 @@ class LiveTable:
         elif self.session.phase.felt.chips and not was_staked:
             waits = replace(waits, awaited=state.number)
         is_finishing = state.is_finishing and not self.step.is_over and not self._is_of_person(deed)
-        self.state = replace(state, waits=waits, is_finishing=is_finishing)
+        self.state = replace(state, waits=waits, is_finishing=is_finishing, seats=self._seats_after())
+
+    def _seats_after(self) -> Mapping[int, Seat]:
+        """Return the seats. A newcomer whose first hand has begun is none any more."""
+        felt, seats = self.session.phase.felt, self.state.seats
+        begun = [seat for seat, who in seats.items() if who.joins and felt.in_play(seat)]
+        return {**seats, **{seat: replace(seats[seat], joins=False) for seat in begun}} if begun else seats
 
     def _is_of_person(self, deed: Deed) -> bool:
         return isinstance(deed.by, int) and self.is_played(deed.by)
@@ -376,6 +391,8 @@ class LiveTable:
         """Apply an entry that is not a deed of the game."""
         self.state, transfers, notices = step_after(self.state, body, self.opened, self.book)
         self.session.state = self.state.session
+        if isinstance(body, Ready) and self.people == {self.seats[body.seat].person}:
+            self.step = NOTHING_SHOWN  # one who is alone continues at once
         if isinstance(body, Opened):
             self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
         self._append(kind_of(body), encode_body(body), transfers, key, notices)
