@@ -22,8 +22,7 @@ export function tokenOf({ round, results, won }: RoundPlayed, game: string): Tok
   const last = results.at(-1);
   if (last?.result === 'pocket')
     return { text: last.label.startsWith('joker') ? 'J' : last.label, shape: SHAPES[last.colour] ?? 'none' };
-  if (isThrow(last))
-    return { text: String(sumOf(last)), shape: shapeOfNet(won) ?? 'none' };
+  if (isThrow(last)) return { text: String(sumOf(last)), shape: shapeOfNet(won) ?? 'none' };
   const side = last ? sideOf(last, game) : null;
   if (side) {
     const [shape, text] = side;
@@ -82,8 +81,7 @@ export function outcomeText(
   const { me, names, game } = table;
   const last = results.at(-1);
   if (last?.result === 'pocket') return pocketText(last, words);
-  if (isThrow(last))
-    return words.say('came_dice', { sum: sumOf(last), dice: last.dice.join(' + ') });
+  if (isThrow(last)) return words.say('came_dice', { sum: sumOf(last), dice: last.dice.join(' + ') });
   const isCircle = factsOf(game).family === 'circle';
   const best = [...nets].filter(([, cents]) => cents > 0).toSorted(([, one], [, other]) => other - one)[0];
   if (isCircle && best) {
@@ -94,6 +92,7 @@ export function outcomeText(
   const mine = nameOf(me, names);
   const bank = nameOf('bank', names);
   if (mine && bank) return words.say('hands_apart', { mine, bank });
+  if (mine) return words.say('mine_had', { mine });
   if (last?.result === 'points')
     return last.hands
       .map(([whose, points]) => `${words.owner(whose)} ${points === null ? '·' : String(points)}`)

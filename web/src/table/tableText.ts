@@ -162,6 +162,9 @@ export class TableText {
     return template === undefined ? '' : capital(this.#filled(template, figures));
   };
 
+  /** Return the sentence of a step of the first round, with the first of these codes. */
+  tour = (codes: readonly string[]): string => this.#filled(this.#firstOf('tour', codes) ?? '', {});
+
   /** Return an act as an answer to a question: its word and its consequence. */
   answer = (deed: Deed, phase: string, codes: readonly string[], figures: Figures): string => {
     const found = [...codes, phase].map((code) => `${code}_${deed.do}`);

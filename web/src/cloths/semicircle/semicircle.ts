@@ -55,7 +55,7 @@ function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean, 
 function narrowBox(seat: number, others: readonly number[], height: number, isFull: boolean): Box {
   const nth = others.indexOf(seat);
   if (nth < 0) {
-    const y = height * (isFull ? 0.54 : 0.6);
+    const y = height * (isFull ? 0.5 : 0.56);
     return {
       seat,
       cards: [195, y],
@@ -119,7 +119,7 @@ export function semicirclePlan(layout: DrawnLayout, room: Room, facts: GameFacts
       const nth = inBox.indexOf(spot.kind);
       const [dx, dy] = places[nth] ?? [0, 0];
       const at: Point = nth < 0 ? box.insurance : [box.bets[0] + dx, box.bets[1] + dy];
-      const r = nth < 0 ? radius * (box.isMine ? 0.9 : 0.66) : radius;
+      const r = nth < 0 ? radius * (box.isMine && wide ? 0.9 : 0.66) : radius;
       const chip = box.isSmall ? { chip: 9 } : {};
       spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at, ...chip });
     }
