@@ -363,7 +363,7 @@ class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
 
 
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """The acts that are not offered in this state, with a reason if one is known, and the costs of the others."""
+    """The acts that are not offered in this state, with known reasons, and the costs of the others."""
 
     id: str
     number: int

@@ -15,6 +15,8 @@ export interface TableScene extends DrawnTable {
   readonly coming: Result | null;
   /** The names of the hands that lie open. */
   names: HandNames;
+  /** Whether the house waits for players who are not ready. */
+  readonly awaitsReady?: boolean;
   /** Events of the last message, which drawings may animate. */
   readonly news: readonly NumberedHallEvent[];
 }
