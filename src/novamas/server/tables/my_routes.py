@@ -56,20 +56,20 @@ class MyTableRoutes(Controller):
     @get("/mine", responses=REFUSED)
     async def show_mine(self, request: AnyRequest, tables: Playing) -> MyTables:
         """Return the open tables that the caller opened or sits at."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         found = await tables_of(tables, person)
         return MyTables(tuple(_mine(table, person) for table in found), tables.limits.tables_per_person)
 
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """Close the caller's table after the present round."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         return table_info(await tables.hall.apply(table, commands.close(person)), person)
 
     @post("/close-idle", responses=REFUSED, status_code=200)
     async def close_idle(self, request: AnyRequest, tables: Playing) -> ClosedTables:
         """Close the caller's tables at which no person has chips in play."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         found = [
             one for one in await tables_of(tables, person) if one.opened.owner == person and is_idle(one)
         ]
