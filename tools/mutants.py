@@ -220,6 +220,9 @@ def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
         and path.relative_to(root).parts[1] not in NOT_JUDGED
         and (re.search(slugs, path.stem) or re.search(rf"\b({slugs})\b", path.read_text("utf-8")))
     ]
+    if not of_game:  # a module that no test names: all tests of its package
+        package = mutant.path.parts[2]
+        of_game = sorted((root / "tests" / package.removesuffix(".py")).glob("test_*.py"))
     for paths in (law, of_game) if mutant.kind in ("clause", "figure") else (of_game,):
         if paths:
             yield tuple(str(path.relative_to(root)) for path in paths)

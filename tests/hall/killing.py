@@ -27,7 +27,8 @@ from novamas.hall.idempotency import MessageKey
 from novamas.hall.tables import commands
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.store import ReadTransaction, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL

@@ -20,7 +20,8 @@ from novamas.hall.scheduler import Scheduler
 from novamas.hall.tables import commands
 from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.store import open_store
 from novamas.store.encryption import Cipher
 from novamas.store.epochs import follow_mark

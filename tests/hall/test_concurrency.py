@@ -15,7 +15,7 @@ from tests.store.databases import database
 from novamas.hall.clock import SECOND
 from novamas.hall.deliveries import Difference
 from novamas.hall.scheduler import CLAIM_EVERY, LEASE, OVERDUE
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.table.roles import RAIL
 
 

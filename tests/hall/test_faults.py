@@ -23,7 +23,7 @@ from novamas.hall.deliveries import Difference, WholeState
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import GroupCommit, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 

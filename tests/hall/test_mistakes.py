@@ -16,7 +16,8 @@ from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import OpenTableRequest
 from novamas.record.chain import blind_receipt
 from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn

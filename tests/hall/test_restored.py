@@ -21,7 +21,8 @@ from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
-from novamas.protocol.tables import OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import OpenTableRequest
 from novamas.server.tables.tasks import TableVerified
 from novamas.store import Store, open_store, verify
 from novamas.store.epochs import Mark, epoch_of, follow_mark, identity_of

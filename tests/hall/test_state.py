@@ -29,7 +29,7 @@ from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.snapshot import load, save, sealed
 from novamas.hall.tables.state import Bank, Seat, TableState, Waits
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import WriteTransaction
 from novamas.store.open_tables import snapshot_of
 from novamas.table.events import Came
@@ -116,7 +116,9 @@ def fork_with_everything(table: LiveTable) -> TableState:
             continue
     fork.state = replace(
         fork.state,
-        seats={3: Seat("p", "Pau", "", True, 5)},
+        seats={3: Seat("p", "Pau", "", True, 5, True)},
+        speed="calm",
+        is_finishing=True,
         roles={CROUPIER: "p"},
         names={"p": "Pau"},
         position=33,

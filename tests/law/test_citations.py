@@ -80,7 +80,7 @@ def test_two_ids_that_are_exchanged_change_what_is_printed() -> None:
 def test_mutants_exchange_clauses_of_different_definitions() -> None:
     code = (
         "@law('IB05.00.AU.1', 'IB05.00.DA.1')\ndef one(): ...\n\n@law('AR10.1.1')\ndef two(): ...\n\n"
-        "class Box:\n    @law('IB05.00.DA.1')\n    @law('IB05.00.DE.1')\n    def three(self): ...\n"
+        "class Box:\n    @law('IB05.00.DA.1')\n    @law('IB05.00.DF.2')\n    def three(self): ...\n"
     )
     right = sorted(citations(ast.parse(code)))
     found = [mutant.put_into(code) for mutant in law_mutants(Path("src/novamas/pools/codes.py"), code)]

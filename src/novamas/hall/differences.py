@@ -97,7 +97,8 @@ class CommonFields:
         session, phase = table.session, table.session.phase
         felt, kind = phase.felt, type(phase)
         undealt = felt.shoe.undealt if felt.shoe else 0
-        plain = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
+        plain: dict[str, Any] = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
+        plain |= {"pace": scene.pace, "awaited": scene.awaited}
         sets = [_field(name, value) for name, value in plain.items() if self._plain.get(name, ...) != value]
         self._plain = plain
         sets += self._advance_clock(scene)

@@ -68,8 +68,11 @@ class Hall:
 
     # ------------------------------------------------------------ tables
 
-    async def open(self, request: OpenTableRequest, owner: str) -> LiveTable:
-        """Open a table. Raise an error with all faults of its set-up."""
+    async def open(self, request: OpenTableRequest, owner: str, first: Command | None = None) -> LiveTable:
+        """Open a table and do a first command there, in one commit.
+
+        Raise an error with all faults of the set-up.
+        """
         frame = frame_to_play(request.game, request.norm, law=self.law)
         opened = await asyncio.to_thread(new_table, frame, request.choices)
         id, live, epoch = await self.commitments.chance_for(request)
@@ -79,6 +82,8 @@ class Hall:
         fork.enter(table.opened)
         for seat, mind in bots_at(request, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
+        if first is not None:
+            first(fork)
         async with self.loaded.lock(id):
             now = await self.executor.commit(table, fork, [lambda books: self.seeds.keep(books, id, live)])
         if request.group:

@@ -8,9 +8,10 @@ the number of the state it describes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, TypeAlias, get_args
+from typing import Annotated, Any, Generic, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -19,6 +20,7 @@ from typing_extensions import TypeVar
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.notices import AnyNotice
+from novamas.protocol.pace import Durations, Speed, StepKind
 from novamas.protocol.tables import Clock, TableDocument, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
@@ -82,11 +84,36 @@ class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """Sit down with chips from the wallet or, on an own seat, bring more. The amount is in céntimos."""
+    """Sit down with chips from the wallet or, on an own seat, bring more. The amount is in céntimos.
+
+    Without a seat it is the first free one, or that of a bot. Without an amount it is the one that the table
+    offers. With `ready`, the chips that the game asks for are bought and the seat is ready at once.
+    """
 
     id: Id
-    seat: SeatNumber
-    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)]
+    seat: SeatNumber | None = None
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+    ready: bool = False
+
+
+class TopUp(ClientMessage, frozen=True, tag="top_up"):
+    """Get more practice chips at a practice table. Without an amount, as many as the table offers."""
+
+    id: Id
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+
+
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """Let the table continue at this speed. The house remembers it for the person."""
+
+    id: Id
+    speed: Speed
+
+
+class Finish(ClientMessage, frozen=True, tag="finish"):
+    """Show the rest of the deal at once. Only for one person alone with bots."""
+
+    id: Id
 
 
 class Stand(ClientMessage, frozen=True, tag="stand"):
@@ -189,6 +216,7 @@ class ProblemMessage(Struct, frozen=True):
     code: str
     clause: str | None
     says: str
+    values: Mapping[str, Any] = {}  # what a client needs to offer the way out, by code
 
 
 class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="hello", kw_only=True):
@@ -204,6 +232,7 @@ class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="he
     key: str | None  # public key of the signatures of the house
     language: Language | None
     protocol: int  # the version of the messages
+    paces: Mapping[Speed, Durations] = {}  # how long each kind of step is shown, by speed
 
 
 class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
@@ -239,6 +268,8 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     seats: dict[int, SeatChange | None] | UnsetType = UNSET
     cash: Cents | UnsetType | None = UNSET
     clock: Clock | UnsetType | None = UNSET
+    pace: Speed | Literal[""] | UnsetType = UNSET
+    awaited: tuple[Who, ...] | UnsetType = UNSET
 
 
 Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items removed there, new items there
@@ -250,7 +281,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     `events` lead to the state `number`. If the message covers several states, `of` has the number of events
     of each. `splice` has the cuts of lists, from the end of a list to its beginning: of the view (`chips`,
     `piles`, `purses`, `results`), of a list in `shows` (`shows.NAME`), of `kinds`, and of the rows of
-    offers in the present phase (`offers`).
+    offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows, and `ms` is
+    the time until the table continues automatically: a client draws within it, or at once without it.
     """
 
     number: int
@@ -259,6 +291,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     says: tuple[str, ...] = ()  # the events as sentences, in the requested language
     set: StateChange | UnsetType = UNSET
     splice: dict[str, tuple[Cut, ...]] = {}
+    steps: tuple[StepKind, ...] = ()
+    ms: int = 0
     receipt: str = ""  # at the end of a round or, if requested, of each state
 
 
@@ -318,12 +352,23 @@ class ActNotOffered(Struct, Generic[D], frozen=True):
     says: str
 
 
+class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
+    """What an offered act costs at once, in céntimos: chips staked, taken back, lost and returned."""
+
+    act: D
+    staked: int = 0
+    back: int = 0
+    lost: int = 0
+    returned: int = 0
+
+
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """The acts that are not offered in this state, as far as a reason is known."""
+    """The acts that are not offered in this state, with known reasons, and the costs of the others."""
 
     id: str
     number: int
     acts: tuple[ActNotOffered[D], ...]
+    costs: tuple[CostOfAct[D], ...] = ()
 
 
 class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):
@@ -372,8 +417,8 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 
 AnyClientMessage: TypeAlias = (
-    Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
-    | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
+    Hello | Look | Act[D] | Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole
+    | SendAway | Close | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnyServerMessage: TypeAlias = (
     Greeting[V] | TableMessage[V] | DifferenceMessage | Answer | RefusedMessage | WhyMessage | WhyNotMessage

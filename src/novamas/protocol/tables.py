@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, Literal, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 from novamas.money import Cents
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.pace import Pace, Speed
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 from novamas.table.views import View
-
-Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """The delays of automatic actions at a table, so that people can follow."""
-
-    step_ms: Annotated[
-        int,
-        Meta(ge=0, le=60_000, description="Between two automatic actions. A caller may choose 100 or more."),
-    ] = 700
-    betting_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = (
-        20_000  # from the first stake to *no va más*; 0: until all players are ready
-    )
-    patience_ms: Milliseconds = 45_000  # how long the table waits for a person; 0: without limit
 
 
 class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,6 +25,7 @@ class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     name: str = ""
     pace: Pace = Pace()
     public: bool = True
+    practice: bool = False
     alone: bool = False
     group: str = ""
     bots: Mapping[int, str] = {}  # skills by seat
@@ -129,6 +116,8 @@ class TableDocument(Struct, Generic[V], frozen=True, kw_only=True, omit_defaults
     seats: tuple[SeatInfo, ...]
     cash: Cents | None  # money not yet changed for chips, at games where players buy chips at the table
     clock: Clock | None
+    pace: Speed | Literal[""] = ""  # empty at a table whose steps all have the same duration
+    awaited: tuple[Who, ...] = ()  # seats and roles that the table waits for
     receipt: str  # of the record so far; reveals nothing until the seed is published
     kinds: tuple[OfferKind, ...] = ()  # of the rows, by number
     offers: Mapping[str, tuple[OfferRow, ...]] = {}
@@ -145,6 +134,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Any]
     pace: Pace
     public: bool
+    practice: bool  # of one person alone with bots, whose chips are free
     number: int
     rounds: int
     phase: str

@@ -1,4 +1,5 @@
 import type { DrawnTable } from '../cloths/drawing';
+import type { HandNames } from './handNames';
 import type { SettledRound } from './settledRound';
 import type { Result } from '../wire/messages';
 import type { NumberedHallEvent, SeatInfo, WhyMessage } from '../wire/generated/live';
@@ -12,6 +13,10 @@ export interface TableScene extends DrawnTable {
   readonly decided: SettledRound | null;
   /** The result that the wheel is slowing down to. */
   readonly coming: Result | null;
+  /** The names of the hands that lie open. */
+  names: HandNames;
+  /** Whether the house waits for players who are not ready. */
+  readonly awaitsReady?: boolean;
   /** Events of the last message, which drawings may animate. */
   readonly news: readonly NumberedHallEvent[];
 }

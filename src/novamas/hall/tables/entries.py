@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from novamas.money import Cents
 from novamas.protocol.notices import Reason
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace, Speed
 from novamas.record import Header
 from novamas.table.roles import Role
 from novamas.table.tags import snake
@@ -33,6 +33,7 @@ class Opened(Body, frozen=True, kw_only=True):
     owner: str  # the person
     pace: Pace = Pace()
     public: bool = True  # listed; otherwise it is found only by its id
+    practice: bool = False  # only its owner sits at it, with chips that come from no wallet
     invitation: str = ""  # its hash
     alone: bool = False  # it continues while only bots sit at it
     group: str = ""  # of tables that share their jackpots
@@ -47,6 +48,7 @@ class Sat(Body, frozen=True):
     person: str
     name: str
     cents: Cents
+    joins: bool = False  # in the next hand, with chips bought for what the player brings
 
 
 class BotSat(Body, frozen=True):
@@ -73,6 +75,18 @@ class Stood(Body, frozen=True):
 
 class Ready(Body, frozen=True):
     """The player has no more bets to place: the table need not wait."""
+
+    seat: int
+
+
+class PaceSet(Body, frozen=True):
+    """From now on the table continues at this speed."""
+
+    speed: Speed
+
+
+class Finishing(Body, frozen=True):
+    """The rest of the deal takes no time, until a person acts or the round is over."""
 
     seat: int
 
@@ -150,6 +164,8 @@ AnyBody: TypeAlias = (
     | Leaving
     | Stood
     | Ready
+    | PaceSet
+    | Finishing
     | RoleTaken
     | Filled
     | Credited

@@ -15,6 +15,7 @@ from typing_extensions import TypeVar
 
 from novamas.hall.tables.entries import Closed
 from novamas.money import Cents
+from novamas.protocol.pace import Speed
 from novamas.record.chain import NOTHING_BEFORE
 from novamas.table.deeds import Deed
 from novamas.table.phases import AnyPhase
@@ -33,6 +34,7 @@ class Seat(Struct, frozen=True):
     mind: str = ""
     leaving: bool = False
     since: int = 0  # state in which the occupant sat down, from which on it sees what the seat sees
+    joins: bool = False  # a newcomer who plays the next hand without being asked
 
 
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,6 +77,8 @@ class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True,
     waits: Waits = Waits()
     bank: Bank = Bank()
     record: RecordEnd = RecordEnd()
+    speed: Speed | None = None  # another one than the table was opened with
+    is_finishing: bool = False  # the rest of the deal takes no time
     position: int = 0  # random words used so far
     is_stopped: bool = False  # nothing is drawn, because chance failed its health test
     is_closing: bool = False

@@ -27,20 +27,24 @@ from novamas.hall.tables.entries import (
     Closed,
     Filled,
     Opened,
+    Ready,
     Stood,
     kind_of,
 )
 from novamas.hall.tables.linked_jackpots import Levels
+from novamas.hall.tables.pace import NOTHING_SHOWN, durations_at, step_of
 from novamas.hall.tables.seeds import bot_seed
 from novamas.hall.tables.state import RecordEnd, Seat, TableState
 from novamas.hall.tables.steps import account_of, step_after
 from novamas.money import Cents
 from novamas.protocol.notices import Notice, NumberedHallEvent, Reason
+from novamas.protocol.pace import Pace, Speed
 from novamas.record.chain import blind_receipt, link_of
 from novamas.store import Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
 from novamas.table.game import Game, Table
+from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
@@ -48,6 +52,9 @@ from novamas.table.views import View
 SAVED_EVERY: Final = 50  # entries, about: fewer are read again within milliseconds
 KEPT: Final = 48  # states whose events are kept in memory for reconnecting clients
 TOUCHES: Final = ("opened", "sat")  # entries made by a person, even without a key
+RUNS_ALONE_AFTER: Final = 300  # entries that no person asked for: from then on no step is instant
+LEAST_ALONE_MS: Final = 100
+MILLISECOND: Final = 1000  # microseconds
 
 
 class RecentEvents(NamedTuple):
@@ -68,11 +75,15 @@ class PendingEntry(Struct, frozen=True):
 
 
 class Ticks(NamedTuple):
-    """Ticks of three entries: the last one, the one that began the present wait, the last by a person."""
+    """Ticks of four entries, by the clock of this process.
+
+    The last one, the one that began the present wait, the last by a person, and the one whose step is shown.
+    """
 
     last: int = 0
     awaited: int = 0
     touched: int = 0
+    step: int = 0
 
 
 class LiveTable:
@@ -91,6 +102,8 @@ class LiveTable:
         self.state: TableState = TableState(session=self.session.state, position=source.position)
         self.is_stale = False  # the store was restored since: nothing is drawn from this seed any more
         self.ticks = Ticks()
+        self.step = NOTHING_SHOWN  # what the last deed shows
+        self.step_number = 0  # of its entry
         self.levels: Levels = {}  # totals of linked jackpots
         self.history: deque[RecentEvents] = deque(maxlen=kept)
         self.uncommitted: list[PendingEntry] = []  # entries of a fork
@@ -139,6 +152,55 @@ class LiveTable:
         return self.state.is_closing
 
     @property
+    def pace(self) -> Pace:
+        """How fast the table continues now."""
+        speed = self.state.speed
+        return self.opened.pace if speed is None else replace(self.opened.pace, speed=speed, step_ms=None)
+
+    @property
+    def speed(self) -> Speed | None:
+        """The speed, or None if all steps have the same duration."""
+        pace = self.pace
+        return pace.speed if pace.step_ms is None else None
+
+    @property
+    def step_ms(self) -> int:
+        """How long the last step is shown before the table continues by itself."""
+        pace = self.pace
+        if self.state.is_finishing:
+            return 0
+        durations = durations_at(pace, pace.speed)
+        if durations is None:
+            return pace.step_ms or 0
+        runs_alone = self.number - self.state.waits.touched > RUNS_ALONE_AFTER
+        return max(self.step.ms(durations), LEAST_ALONE_MS if runs_alone else 0)
+
+    @property
+    def next_tick(self) -> int:
+        """When the table may continue by itself, after the last step was shown."""
+        if self.speed is None:
+            return self.ticks.last + self.step_ms * MILLISECOND
+        return max(self.ticks.last, self.ticks.step + self.step_ms * MILLISECOND)
+
+    @property
+    def ready(self) -> frozenset[int]:
+        """Seats that have no more bets to place, and newcomers who play the next hand."""
+        joining = [seat for seat, who in self.seats.items() if who.joins]
+        return self.state.waits.ready.union(joining) if joining else self.state.waits.ready
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The persons who sit at the table or have a role."""
+        return frozenset(
+            {seat.person for seat in self.seats.values() if seat.person} | set(self.roles.values())
+        )
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """Seats that no person plays."""
+        return frozenset(seat for seat in self.seat_numbers if not self.is_played(seat))
+
+    @property
     def seat_numbers(self) -> range:
         """Numbers of all seats, taken or not."""
         return range(1, self.session.phase.seats() + 1)
@@ -156,8 +218,7 @@ class LiveTable:
     @property
     def automatic(self) -> frozenset[Who]:
         """Roles and seats that act automatically: chance, the croupier without a person, empty seats."""
-        empty = {seat for seat in self.seat_numbers if not self.is_played(seat)}
-        return frozenset({CHANCE, CROUPIER} - self.roles.keys()) | empty
+        return frozenset({CHANCE, CROUPIER} - self.roles.keys()) | self.bots
 
     def is_played(self, seat: int) -> bool:
         """Return whether a person who is not leaving has this seat."""
@@ -188,7 +249,7 @@ class LiveTable:
         return blind_receipt(self.state.record.last, self.source.kept())
 
     @property
-    def waiting(self) -> tuple[type, Who]:
+    def waiting(self) -> tuple[type[AnyPhase], Who]:
         """The phase of the table, and the seat or role whose turn it is."""
         return type(self.session.phase), self.session.phase.turn
 
@@ -240,6 +301,11 @@ class LiveTable:
         self.history = before.history + self.history
         self.to_save = self.to_save or before.to_save
 
+    def take_over(self, fork: LiveTable) -> None:
+        """Become a fork of this fork, with the entries of both."""
+        fork.prepend_uncommitted(self)
+        vars(self).update(vars(fork))
+
     def mark_committed(self, before: LiveTable) -> None:
         """Make this fork the table that follows `before`, once its entries are durable."""
         self.session.forget()
@@ -287,6 +353,9 @@ class LiveTable:
             is_stopped=state.is_stopped and not isinstance(deed, Drawn),
         )
         self._append(DEED, body, transfers_for(changes), key, events)
+        felt = self.session.phase.felt
+        self.step = step_of(deed, events, felt, self.bots, is_betting=before[0].pause)
+        self.step_number = self.number
         self._wait(deed, is_same=self.waiting == before, was_staked=was_staked)
 
     def _fill(self, cents: Cents) -> None:
@@ -306,12 +375,24 @@ class LiveTable:
             waits = replace(waits, since=state.number, awaited=state.number, ready=frozenset(), acted={})
         elif self.session.phase.felt.chips and not was_staked:
             waits = replace(waits, awaited=state.number)
-        self.state = replace(state, waits=waits)
+        is_finishing = state.is_finishing and not self.step.is_over and not self._is_of_person(deed)
+        self.state = replace(state, waits=waits, is_finishing=is_finishing, seats=self._seats_after())
+
+    def _seats_after(self) -> Mapping[int, Seat]:
+        """Return the seats. A newcomer whose first hand has begun is none any more."""
+        felt, seats = self.session.phase.felt, self.state.seats
+        begun = [seat for seat, who in seats.items() if who.joins and felt.in_play(seat)]
+        return {**seats, **{seat: replace(seats[seat], joins=False) for seat in begun}} if begun else seats
+
+    def _is_of_person(self, deed: Deed) -> bool:
+        return isinstance(deed.by, int) and self.is_played(deed.by)
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Apply an entry that is not a deed of the game."""
-        self.state, transfers, notices = step_after(self.state, body, self.book, self.opened.group)
+        self.state, transfers, notices = step_after(self.state, body, self.opened, self.book)
         self.session.state = self.state.session
+        if isinstance(body, Ready) and self.people == {self.seats[body.seat].person}:
+            self.step = NOTHING_SHOWN  # one who is alone continues at once
         if isinstance(body, Opened):
             self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
         self._append(kind_of(body), encode_body(body), transfers, key, notices)
@@ -410,4 +491,5 @@ class LiveTable:
             awaited = max(before, clock.tick_of(waits.awaited_moment))
         if waits.touched > after or not after:
             touched = max(before, clock.tick_of(waits.touched_moment))
-        self.ticks = Ticks(max(before, clock.tick_of(self.moment)), awaited, touched)
+        last = max(before, clock.tick_of(self.moment))
+        self.ticks = Ticks(last, awaited, touched, last if self.step_number > after else ticks.step)

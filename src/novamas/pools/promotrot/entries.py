@@ -25,7 +25,7 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlet(_Body, frozen=True):
-    """An establishment with a terminal that may sell and pay."""
+    """An outlet with a terminal that may sell and pay."""
 
     name: str
     establishment: str  # as printed on vouchers

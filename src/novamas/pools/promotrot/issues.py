@@ -12,7 +12,7 @@ then recompute every ticket:
   first ways are those of the first prize, and so on. The rest have no prize.
 
 After a restore of the books a nonce is mixed into the seed (`novamas.pools.mixing`). Tickets that were played
-before keep what they brought. What the others have is drawn from the new seed: in a pre-drawn issue, the
+before keep their prizes. The prizes of the others are drawn from the new seed: in a pre-drawn issue, the
 contents of all tickets not yet played are shuffled among them, in the order of their numbers.
 """
 

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from novamas import __version__
 from novamas.bots.minds import minds_at
+from novamas.errors import InvalidInput
 from novamas.games import game as game_named
 from novamas.house.catalogue import (
     FramePayload,
@@ -23,6 +24,7 @@ from novamas.house.catalogue import (
 )
 from novamas.house.floor.form import form_of
 from novamas.house.floor.schema import floor_schema
+from novamas.house.hand_names import hand_name
 from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, Library, set_up
@@ -40,6 +42,7 @@ from novamas.server.catalogue.game_payloads import (
     DrawnLayout,
     DrawnSpot,
     ExamplePayload,
+    HandNames,
     JsonSchema,
     LayoutPayload,
     NeedPayload,
@@ -206,6 +209,28 @@ class TableLayout(Task, frozen=True):
         )
 
 
+class HandsNamed(Task, frozen=True):
+    """A request for the names of hands at a table. A hand is its cards' numbers with points between."""
+
+    table: TableQuery
+    hands: tuple[str, ...]
+    board: str = ""
+
+    def content(self, voice: Voice) -> HandNames:
+        """Return the name of each hand, and the cards that make it."""
+        opened, board = self.table.opened(), _numbers(self.board)
+        spoken = voice.at(opened.game.slug)
+        names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
+        return HandNames(names=names)
+
+
+def _numbers(cards: str) -> tuple[int, ...]:
+    """Return cards written as numbers with points between them."""
+    if not all(card.isdecimal() for card in cards.split(".") if cards):
+        raise InvalidInput("request_field", field="hand")
+    return tuple(int(card) for card in cards.split(".") if card)
+
+
 def _drawn(table: Table, voice: Voice) -> DrawnLayout:
     """Return the layout of a table, each spot with its limits and its name."""
     layout, limits = table.game.layout(table.opening), bet_limits(table)
@@ -242,6 +267,10 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
         "values": {code: voice.value(code) for code in (*text_file("values"), *own.get("values", ()))},
         "people": {code: voice.text(f"people.{code}") for code in text_file("people")},
         "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
+        **{
+            shelf: {code: text.in_language(voice.language) for code, text in own.get(shelf, {}).items()}
+            for shelf in ("questions", "answers", "defaults")
+        },
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
 

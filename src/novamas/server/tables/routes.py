@@ -15,13 +15,16 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
+from msgspec.structs import replace
 
 from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.clock import SECOND
 from novamas.hall.hall import Hall
+from novamas.hall.people.persons import Person
 from novamas.hall.people.rights import may, roles_at
 from novamas.hall.scheduler import Scheduler
 from novamas.hall.subscribers import check_eyes
+from novamas.hall.tables.commands import sits_first
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.round_views import StateView, round_seen
 from novamas.hall.tables.seeds import Seeds
@@ -31,9 +34,10 @@ from novamas.hall.views import table_info
 from novamas.money import Cents
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.pace import Pace
 from novamas.protocol.requests import RequestBody
 from novamas.protocol.schema import GameView
-from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
+from novamas.protocol.tables import OpenTableRequest, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
@@ -43,6 +47,7 @@ from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
 from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
+from novamas.server.tables.my_routes import MyTableRoutes, tables_of
 from novamas.server.tables.operator_routes import HouseTables
 from novamas.server.tables.payloads import why_message
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
@@ -59,6 +64,13 @@ JSON_LINES = "application/jsonl"
 AnyRequest = Request[Any, Any, State]
 
 
+class SitRequest(RequestBody, frozen=True, kw_only=True):
+    """A seat and the chips that a caller brings: by default a free seat, and what the table offers."""
+
+    seat: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    cents: Annotated[int, Meta(ge=1, le=10**12)] | None = None
+
+
 class TableRequest(RequestBody, frozen=True, kw_only=True):
     """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
 
@@ -68,6 +80,8 @@ class TableRequest(RequestBody, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=60)] = ""
     pace: Pace | None = None
     public: bool = True
+    practice: bool = False  # for the caller alone with bots, with free chips
+    sit: SitRequest | None = None  # the caller takes a seat at once
     bots: Annotated[Mapping[int, Annotated[str, Meta(max_length=40)]], Meta(max_length=60)] = {}
     promise: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")] | None = None
     player_seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
@@ -160,16 +174,21 @@ class TableRoutes(Controller):
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableRequest]) -> TableInfo:
         """Open a table, or return all faults of its set-up."""
         person, limits = await tables.identify(request), tables.limits
-        pace = data.pace or limits.pace
-        if pace.step_ms < limits.least_step_ms:
+        pace = data.pace or _pace_for(person, limits.pace, practice=data.practice)
+        if pace.step_ms is not None and pace.step_ms < limits.least_step_ms:
             raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
-        listed = await asyncio.to_thread(tables.hall.open_tables)
-        if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
+        mine = [one for one in await tables_of(tables, person.id) if one.opened.owner == person.id]
+        if len(mine) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        opening = OpenTableRequest(
-            **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
-        )
-        return table_info(await tables.hall.open(opening, person.id), person.id)
+        fields = {
+            name: getattr(data, name) for name in OpenTableRequest.__struct_fields__ if hasattr(data, name)
+        }
+        opening = OpenTableRequest(**fields | {"pace": pace})
+        if data.sit is None:
+            return table_info(await tables.hall.open(opening, person.id), person.id)
+        await tables.hall.purses.welcome(person.id, limits.welcome)
+        first = sits_first(person.id, person.called, data.sit.seat, data.sit.cents)
+        return table_info(await tables.hall.open(opening, person.id, first), person.id)
 
     @get("/{table:str}", responses=REFUSED)
     async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
@@ -253,6 +272,12 @@ class TableRoutes(Controller):
         return found
 
 
+def _pace_for(person: Person, usual: Pace, *, practice: bool) -> Pace:
+    """Return the pace of a person's new table. At a practice table no one is hurried."""
+    pace = replace(usual, speed=person.speed or usual.speed)
+    return replace(pace, betting_ms=0, patience_ms=0) if practice else pace
+
+
 def _state(seen: StateView, table: LiveTable, voice: Voice) -> StatePayload:
     eyes = seen.view.eyes
     payments = tuple(
@@ -283,7 +308,7 @@ def table_routes() -> Router:
     """Return all routes under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, MyTableRoutes, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )

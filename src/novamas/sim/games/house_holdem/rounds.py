@@ -87,6 +87,14 @@ def end_of(from_straight: int, mine: int, bank: int) -> int:
     return TIED if mine == bank else LOST
 
 
+@part_of_kernel
+def settle(ranked: Tables, from_straight: int, cards: NDArray[np.uint8], more: int) -> int:
+    """Return the end of a round with this many bets after the flop."""
+    mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
+    bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
+    return 1 + 4 * more + end_of(from_straight, mine, bank)
+
+
 @kernel
 def play_hands(
     stream: Words,
@@ -106,9 +114,7 @@ def play_hands(
             continue
         deal(stream, cards, FLOP, ALL)
         more = more_bets(further, cards, 0, FLOP)
-        mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
-        bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
-        counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
+        counts[settle(ranked, from_straight, cards, more)] += 1
 
 
 @kernel
