@@ -28,7 +28,15 @@ def entries(folder: Path, package: str, *lines: str) -> None:
     metadata = folder / f"{package}-0.1.0.dist-info"
     metadata.mkdir(parents=True, exist_ok=True)
     text = (
-        "[console_scripts]\nzz = other:main\n\n[novamas.law]\n" + "\n".join(lines) + "\n\n[other]\nx = json\n"
+        "[console_scripts]",
+        "zz = other:main",
+        "",
+        "[novamas.law]",
+        *lines,
+        "",
+        "[other]",
+        "x = json",
+        "",
     )
     (metadata / "entry_points.txt").write_text("\n".join(text), "utf-8")
 
