@@ -1,24 +1,6 @@
 import { fetchJson, RequestError } from '../wire/http';
 import { voice } from '../words/voice.svelte';
-import type { Get, TableInfo } from '../wire/generated/http';
-
-/** A table that this person opened or sits at. */
-export interface MyTable {
-  readonly table: TableInfo & { readonly practice?: boolean };
-  readonly chips: number;
-  readonly staked: number;
-  /** Whether the table waits for this person. */
-  readonly awaits_me: boolean;
-  /** Whether no bet of a person is on the table. */
-  readonly is_idle: boolean;
-  readonly since: number;
-}
-
-/** The answer of `/api/tables/mine`. */
-interface Mine {
-  readonly tables: readonly MyTable[];
-  readonly most: number;
-}
+import type { Get, MyTable } from '../wire/generated/http';
 
 const PATH = '/api/tables';
 const COUNT = 'novamas.mine';
@@ -52,7 +34,7 @@ class MyTables {
       const me = await fetchJson<Get['/api/me']>('/api/me', { language });
       if (!me.person) return;
       const [mine, chips] = await Promise.all([
-        fetchJson<Mine>(`${PATH}/mine`, { language }),
+        fetchJson<Get['/api/tables/mine']>(`${PATH}/mine`, { language }),
         fetchJson<Get['/api/tables/chips']>(`${PATH}/chips`, { language }),
       ]);
       this.tables = mine.tables;
