@@ -14,7 +14,7 @@ from novamas.words.card_parser import read_cards
     ("slug", "norm", "cards", "board", "named"),
     [
         ("blackjack", "IB05", "As 4h", "", "15 blando"),
-        ("blackjack", "IB05", "As Kh", "", "blackjack"),
+        ("blackjack", "IB05", "As Kh", "", "black jack"),
         ("blackjack", "IB05", "Ts 6h", "", "16"),
         ("blackjack", "IB05", "Ts 6h 9c", "", "25 · se pasa"),
         ("tres_cartas", "AR10", "Ks Kh 2c", "", "pareja de reyes"),

@@ -73,6 +73,10 @@ class LoadedTables:
         """Return the loaded tables."""
         return tuple(self._tables.values())
 
+    def loaded(self, id: str) -> LiveTable | None:
+        """Return a table if this process has loaded it."""
+        return self._tables.get(id)
+
     def number_of(self, id: str) -> int | None:
         """Return the number of the last entry known of a table, or None if the table is not loaded."""
         found = self._tables.get(id)

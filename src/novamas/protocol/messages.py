@@ -209,7 +209,7 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
     """What the table says to somebody."""
 
 
-class ProblemMessage(Struct, frozen=True):
+class ProblemMessage(Struct, frozen=True, omit_defaults=True):
     """What is wrong: its code, the clause that says so where there is one, and a sentence."""
 
     code: str

@@ -1,6 +1,6 @@
 import { fetchJson, RequestError } from '../wire/http';
 import { voice } from '../words/voice.svelte';
-import type { Get, MyTable } from '../wire/generated/http';
+import type { Get, OwnTable as MyTable } from '../wire/generated/http';
 
 const PATH = '/api/tables';
 const COUNT = 'novamas.mine';
@@ -78,7 +78,7 @@ class MyTables {
 
   /** Close every own table without a bet. */
   async closeIdle(): Promise<void> {
-    await this.#asking((language) => fetchJson(`${PATH}/close-idle`, { language, body: {} }));
+    await this.#asking((language) => fetchJson(`${PATH}/mine/close_idle`, { language, body: {} }));
     await this.load();
   }
 

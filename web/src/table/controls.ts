@@ -177,7 +177,7 @@ export function barredBeside(
 ): readonly ActNotOffered[] {
   const offered = new Set(offers.map((offer) => offer.act.do));
   const groups = WEIGHED.filter((verbs) => [...offered].every((verb) => verbs.includes(verb)));
-  const beside = new Set(offered.size ? groups.flat() : []);
+  const beside = new Set(offered.size > 1 ? groups.flat() : []);
   return barred.filter(({ act }) => beside.has(act.do) && !offered.has(act.do));
 }
 

@@ -1,5 +1,6 @@
 import { ACT_KEYS } from './controls';
 import type { Hand } from './dragging.svelte';
+import { nextPace } from './paces';
 import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Speaker } from './state.svelte';
 import type { TableText } from './tableText';
@@ -15,7 +16,8 @@ export interface Keyboard {
 /** Handle a key: plain letters are acts, Shift and a letter is a question. Return whether it did anything. */
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
-  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body)) return goOn(event);
+  if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
+    return goOn(event, keyboard);
   if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
   if (event.key.toLowerCase() === 'n' && startNumber(keyboard)) return true;
   if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
@@ -27,10 +29,11 @@ function isWriting(target: EventTarget | null): boolean {
 }
 
 /** Go on, on Space: press the green button if there is one. A decision has none, so nothing is decided by Space. */
-function goOn(event: KeyboardEvent): boolean {
+function goOn(event: KeyboardEvent, { table }: Keyboard): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
   const green = document.querySelector<HTMLButtonElement>('.dock [data-go]');
-  green?.click();
+  if (green) green.click();
+  else void table.finish();
   return true;
 }
 
@@ -41,11 +44,13 @@ function question(key: string, { table, hand, words, speaker }: Keyboard): boole
     if (last)
       void table
         .askWhy(last)
-        .then(() => speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+        .then(() =>
+          speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`, { isAnswer: true }),
+        );
     return true;
   }
-  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'));
-  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words));
+  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'), { isAnswer: true });
+  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words), { isAnswer: true });
   else return false;
   return true;
 }
@@ -73,6 +78,7 @@ function act(key: string, { table }: Keyboard): boolean {
     .find((one) => ACT_KEYS[one.act.do] === key);
   if (asked) void table.act([asked.act], String(asked.act.bet));
   else if (answer) answer.click();
+  else if (key === 'v' && table.pace) void table.setPace(nextPace(table.pace));
   else if (key === 'u') void table.undo();
   else if (key === 'c') void table.clear();
   else if (key === 'r') void table.repeat();

@@ -20,6 +20,8 @@ export interface TableScene {
   readonly coming: Result | null;
   /** The names of the hands that lie open. */
   names: HandNames;
+  /** Whether the house waits for players who are not ready. */
+  readonly awaitsReady?: boolean;
   /** Events of the last message, which drawings may animate. */
   readonly news: readonly NumberedHallEvent[];
 }

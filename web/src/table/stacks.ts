@@ -158,6 +158,7 @@ function spread(parts: readonly number[], width: number, wanted: number, room: n
 }
 
 const LIFTED = 0.1; // of a height, for the cards that make the winning hand
+const LETTER = 7; // mean width of a letter of a label, in pixels
 const SIDE = 56; // width of the points beside a hand
 
 /** Return the cards and tiles on the table, and the points of open hands. */
@@ -220,7 +221,8 @@ export function cardsOf(
     const isTight = !plan.isWide && isBeset && place.y > 40;
     const at: Point =
       isTight && plan.plate ? above : place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
-    if (text) totals.push({ owner: name, text, at, isTurn: turn === name });
+    const fits = plan.isWide || total !== undefined || text.length * LETTER * plan.unit < place.room;
+    if (text && fits) totals.push({ owner: name, text, at, isTurn: turn === name });
   }
   return { cards, totals, hands };
 }

@@ -137,7 +137,10 @@ export class TableText {
 
   colour = (name: string): string => this.#named('colours', name) ?? name;
 
-  owner = (owner: Owner): string => this.#named('places', String(owner)) ?? this.seat(Number(owner));
+  owner = (owner: Owner): string => {
+    const place = this.#named('places', String(owner));
+    return place ?? (Number.isNaN(Number(owner)) ? this.value(String(owner)) : this.seat(Number(owner)));
+  };
 
   seat = (seat: number): string => this.#texts.text('people.seat', { seat });
 
@@ -158,6 +161,9 @@ export class TableText {
     const template = this.#firstOf('questions', codes);
     return template === undefined ? '' : capital(this.#filled(template, figures));
   };
+
+  /** Return the sentence of a step of the first round, with the first of these codes. */
+  tour = (codes: readonly string[]): string => this.#filled(this.#firstOf('tour', codes) ?? '', {});
 
   /** Return an act as an answer to a question: its word and its consequence. */
   answer = (deed: Deed, phase: string, codes: readonly string[], figures: Figures): string => {
