@@ -210,7 +210,7 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
     """A message of a table to a client."""
 
 
-class ProblemMessage(Struct, frozen=True):
+class ProblemMessage(Struct, frozen=True, omit_defaults=True):
     """An error: its code, its clause if there is one, and its text."""
 
     code: str

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING, TypeAlias, get_args
 
@@ -112,7 +111,7 @@ class RequestHandler:
                 seat = free_seat(table, person) if seat is None else seat
                 cents = offered_chips(table, seat) if cents is None else cents
                 if not table.opened.practice:
-                    await self._has(cents)
+                    await self.connection.tables.check_purse(person, cents)
                 return commands.sit(person, called, seat, cents, joins=ready), seat
             case TopUp(_, cents):
                 return commands.top_up(person, cents), None
@@ -192,14 +191,6 @@ class RequestHandler:
         """Change to the viewpoint of a seat or role just taken, if the caller still has it."""
         if (await self.hall.table(self.table)).may_speak_as(self.person.id, eyes):
             await self.connection.look(eyes)
-
-    async def _has(self, cents: int) -> None:
-        """Raise `purse_short` if the caller's balance is too low. A new caller first gets practice chips."""
-        person, given = self.person.id, self.connection.tables.limits.welcome
-        await self.hall.purses.welcome(person, given)
-        balance = await asyncio.to_thread(self.hall.purses.of, person)
-        if balance < cents:
-            raise NovamasError("purse_short", has=balance, wanted=cents)
 
     async def _seat(self) -> int:
         """Return the caller's seat."""
