@@ -35,7 +35,7 @@ from websockets.exceptions import ConnectionClosed
 
 from novamas.client.kept import WHOLE, KeptTable
 from novamas.protocol.messages import PROTOCOL
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table

@@ -86,9 +86,9 @@ def test_a_number_that_is_none_or_of_another_moment_is_no_incident() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("es", ["incidencia 4 1 mano 1 5", "apuesta tardía 1 mano 1 5"]),
-        ("ca", ["incidència 4 1 mà 1 5", "aposta tardana 1 mà 1 5"]),
-        ("en", ["incident 4 1 hand 1 5", "late bet 1 hand 1 5"]),
+        ("es", ["incidencia 5 1 mano 1 5", "apuesta tardía 1 mano 1 5"]),
+        ("ca", ["incidència 5 1 mà 1 5", "aposta tardana 1 mà 1 5"]),
+        ("en", ["incident 5 1 hand 1 5", "late bet 1 hand 1 5"]),
     ],
 )
 def test_the_chief_records_a_late_bet_at_the_terminal(
@@ -99,7 +99,7 @@ def test_the_chief_records_a_late_bet_at_the_terminal(
         record = tmp_path / f"{name}.jsonl"
         asked = ("play", "blackjack", "--as", "s1,floor", "--seed", 1, "--record", record, "--lang", language)
         out = novamas(*asked, lines=f"10\n\n{line}\nquit\n").out
-        assert f"\n4. {voice_for(language, 'blackjack').act('late_bet')} " in out
+        assert f"\n5. {voice_for(language, 'blackjack').act('late_bet')} " in out
         done.append(read_record(record).deeds)
     assert done[0] == done[1]
     assert [deed.cents for deed in done[0] if deed.verb() == "late_bet"] == [500]  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from novamas.table.notation import write
 POINTS = (4, 5, 6, 8, 9, 10)
 PLAYER = 2  # a player who does not throw
 
-# ---------------------------------------------------------------- A. simple chances
+# ---------------------------------------------------------------- A. even chances
 
 
 @pytest.mark.law("IB05.06.IV.1.1")

@@ -80,7 +80,7 @@ MULTIPLE = {  # the choice, its bets, and what they pay
 @pytest.mark.parametrize("choice", MULTIPLE)
 def test_multiple_bets_may_win_once_to_three_times_what_simple_chances_may(choice: str) -> None:
     bets, pays = MULTIPLE[choice]
-    most = 20_000  # on simple chances, by default
+    most = 20_000  # on even chances, by default
     least_lawful, most_lawful = -(-most // pays), 3 * most // pays
     assert faults_of(**{choice: least_lawful - 1})["maximum_too_low"].clause == "IB05.06.IV.2.3"
     assert faults_of(**{choice: most_lawful + 1})["maximum_too_high"].clause == "IB05.06.IV.2.3"

@@ -225,7 +225,7 @@ def test_the_last_table_at_the_authorised_minimum_keeps_it() -> None:
     assert ruleta(authorised=["vary_minimum"], authorised_without_minimum=True).may(
         "floor announce_minima 400 400"
     )
-    last.play("floor announce_minima 200 600")  # the simple chances may go up: their minimum is their own
+    last.play("floor announce_minima 200 600")  # the even chances may go up: their minimum is their own
     last.refused("floor announce_minima 200 400", "change_under_way", "IB05.01.IV.2.B.1")
     assert ruleta(**VARIED).may("floor announce_minima 400 400")
     raised = ruleta(**VARIED, minimum=400)

@@ -1,4 +1,4 @@
-"""Poker without discard, clause by clause: the deal, voy or paso, payment."""
+"""No-draw poker, clause by clause: the deal, voy or paso, payment."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
 
 @pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5")
 @pytest.mark.parametrize(("norm", "clause"), [("IB05", "IB05.11.V.4.8"), ("AR10", "AR10.10-1-A.VI.1.5")])
-def test_initial_bets_are_laid_before_the_deal_and_within_the_limits_of_the_table(
-    norm: str, clause: str
-) -> None:
+def test_initial_bets_precede_the_deal_within_the_limits(norm: str, clause: str) -> None:
     poker = table(norm, seats=3, minimum=500, maximum=5_000)
     poker.refused("croupier no_va_mas", "no_bets")
     poker.refused("s1 bet apuesta_inicial 450", "below_minimum")
@@ -452,51 +450,3 @@ def test_a_bet_after_no_va_mas_is_given_back(norm: str) -> None:
     assert told.happened == {"IB05": "IB05.11.V.4.9", "AR10": "AR10.10-1-A.VI.1.6"}[norm]
     assert told.returned == {1: 700}
     assert poker.felt.of(1) == 1_000
-
-
-# ---------------------------------------------------------------- boxes
-
-
-@pytest.mark.law("IB05.11.IV.2.1", "IB05.11.IV.2.2", "IB05.11.IV.2.3")
-def test_in_the_balearics_standing_players_bet_on_a_hand_with_consent_and_are_bound_by_it() -> None:
-    poker = table("IB05", seats=2, standing=4, bets_per_box=4, minimum=500, maximum=5_000)
-    poker.play("s1 bet apuesta_inicial 1000")
-    poker.refused("s3 bet apuesta_inicial:1 500", "no_consent")
-    poker.refused("s3 bet apuesta_inicial:2 500", "box_not_yours")
-    poker.play("s1 consent yes; s3 bet apuesta_inicial:1 1000; s4 bet apuesta_inicial:1 1000")
-    poker.refused("s2 bet apuesta_inicial:1 500", "one_box_only")
-    poker.refused("s5 bet apuesta_inicial:1 2050", "above_maximum")  # 3000 lie there
-    poker.play("s5 bet apuesta_inicial:1 500")
-    poker.refused("s6 bet apuesta_inicial:1 500", "box_full")
-    poker.play("s4 withdraw apuesta_inicial:1 1000", "As Kd Qc 4h 2s 9c")
-    told = poker.play("s1 go")
-    staked = {event.seat: event.cents for event in told if isinstance(event, Staked)}
-    assert staked == {1: 2_000, 3: 2_000, 5: 1_000}  # who sits there decides for all
-    poker.play("9d 8h 5d 3c")
-    assert poker.events.settled(3) == {"apuesta_inicial:1": (1_000, 0), "segunda_apuesta:1": (2_000, 0)}
-
-
-@pytest.mark.law("AR10.10-1-A.IV.2")
-def test_in_aragon_seated_players_lay_up_to_three_bets_on_a_box() -> None:
-    poker = table("AR10", seats=4, bets_per_box=3, minimum=500, maximum=5_000)
-    poker.play("s1 bet apuesta_inicial 2000; s2 bet apuesta_inicial:1 1000", "s3 bet apuesta_inicial:1 500")
-    poker.refused("s4 bet apuesta_inicial:1 500", "box_full")
-    poker.refused("s3 bet apuesta_inicial:1 2000", "above_maximum")  # all three together
-    assert not poker.may("s1 consent yes")
-    table("AR10", seats=2).refused("s1 bet apuesta_inicial:2 500", "box_not_yours")
-
-
-@pytest.mark.law("AR10.10-1-A.IV.3")
-def test_in_aragon_a_vacant_box_is_played_blind() -> None:
-    poker = table("AR10", seats=1, buy_card=True)
-    poker.play("s1 bet apuesta_inicial 500; s1 bet apuesta_inicial:4 1000", "As 9c Kd Qc 4h 2s")
-    assert poker.felt.cards("box:4") == ()
-    poker.play("s1 go")
-    assert poker.refused("s1 buy 1", "may_not_buy").figures == {"has_bought": False}  # no one sees it
-    poker.play("s1 go")
-    poker.play("9d 8h 5d 3c")  # the bank's; then the croupier turns the box
-    told = poker.play("Jc Jd Jh 4s 5c")
-    assert [event.owner for event in told.of(Shown)][:5] == ["box:4"] * 5
-    assert poker.events.settled(1)["segunda_apuesta:4"] == (2_000, 8_000)
-    assert poker.events.settled(1)["segunda_apuesta"] == (1_000, 0)
-    table("IB05", seats=1).refused("s1 bet apuesta_inicial:4 500", "box_not_yours")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.test_treinta_y_cuarenta import CHANCES, SLUG, caught, table
+from tests.games.test_treinta_y_cuarenta import CHANCES, caught, table
 
 from novamas.testing.rehearsal import faults_of
+
+SLUG = "treinta_y_cuarenta"
 
 
 @pytest.mark.law("IB05.05.IV.1")

@@ -30,7 +30,7 @@ from novamas.hall.tables.entries import Opened
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import seen_by
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.record import Header
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.testing.random_play import any_deed

@@ -204,7 +204,7 @@ def logged() -> set[str]:
     found: set[str] = set()
     for path in (SOURCE / "server").rglob("*.py"):
         for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.Call) and called(node) in ("log", "_tell") and node.args:
+            if isinstance(node, ast.Call) and called(node) in ("log", "_log_refusal") and node.args:
                 match node.args[0]:
                     case ast.Constant(value=str(name)):
                         found.add(name)

@@ -14,7 +14,7 @@ const isOfGame = (name: string): boolean =>
 
 test('every game of the server has its facts, and no other game has', () => {
   const modules = readdirSync('../src/novamas/games').map((name) => name.replace(/\.py$/, ''));
-  expect(TABLES.toSorted()).toEqual(modules.filter((name) => !name.startsWith('__')).toSorted());
+  expect(TABLES.toSorted()).toEqual(modules.filter((name) => !name.startsWith('_')).toSorted());
 });
 
 test('no two games share a place in the catalogue', () => {

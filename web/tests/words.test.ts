@@ -44,6 +44,9 @@ test('figures are written as each language writes them', () => {
 test('a text takes its figures by their kinds', () => {
   expect(fill('{n:baraja|barajas}', { n: 1 }, 'es')).toBe('baraja');
   expect(fill('{n:baraja|barajas}', { n: 6 }, 'es')).toBe('barajas');
+  expect(fill('{n:baraja|barajas}', { n: 1000000 }, 'es')).toBe('barajas');
+  expect(fill('{n:columna|columnes|de columnes}', { n: 2000000 }, 'ca')).toBe('de columnes');
+  expect(fill('{n:columna|columnes|de columnes}', { n: 2000001 }, 'ca')).toBe('columnes');
   expect(fill('{cents:money} · {name}', { cents: 500, name: 'rojo' }, 'en')).toBe('€5.00 · rojo');
   expect(fill('{missing}!', {}, 'en')).toBe('!');
 });

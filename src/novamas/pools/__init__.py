@@ -1,5 +1,6 @@
 """The pools Lototrot and Promotrot: tickets, outlets, a central office and its accounts."""
 
 from novamas.pools import lototrot, promotrot
+from novamas.pools.names import POOLS
 
-__all__ = ["lototrot", "promotrot"]
+__all__ = ["POOLS", "lototrot", "promotrot"]

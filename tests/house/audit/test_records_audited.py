@@ -130,7 +130,7 @@ def test_a_payment_that_was_taken_twice_names_bet_amount_and_who_gained(tmp_path
 
 
 def test_what_was_done_is_told_in_words_and_not_as_it_is_typed(tmp_path: Path) -> None:
-    told = {"es": "pone {} en ", "ca": "posa {} a ", "en": "places {} on "}
+    told = {"es": "apuesta {} al ", "ca": "aposta {} al ", "en": "bets {} on "}
     session = played("ruleta")
     planted = next(PLANTERS["above_limit"](session, Random(3)))
     (found,) = audited(planted.played, tmp_path).departures

@@ -217,7 +217,7 @@ def test_advice_does_not_wait_for_a_long_file(tmp_path: Path) -> None:
     """A stranger's file keeps the worker for short jobs as long as it may, and a player wants a hint."""
 
     async def play(standing: Standing) -> None:
-        jobs = standing.app.state.clerk.jobs
+        jobs = standing.app.state.dispatcher.jobs
         async with standing.visitor("Ana") as ana:
             table = await roulette(ana)
             async with line_to(standing, ana, table) as line:

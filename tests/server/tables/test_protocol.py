@@ -236,12 +236,12 @@ def test_the_same_events_are_told_in_three_languages_or_none(tmp_path: Path) -> 
                 assert said["es"] == [
                     "Puesto 1: se sienta Ana.",
                     "Crupier: «Hagan juego.»",
-                    "Usted apuesta 5,00 € a rojo.",
+                    "Usted apuesta 5,00 € al rojo.",
                 ]
                 assert said["ca"] == [
                     "Lloc 1: s’hi asseu Ana.",
                     "Crupier: «Hagan juego.»",
-                    "Lloc 1: aposta 5,00 € a vermell.",
+                    "Lloc 1: aposta 5,00 € al vermell.",
                 ]
                 assert said["en"] == [
                     "Ana takes seat 1.",

@@ -31,6 +31,11 @@ export function number(value: number, language: string, decimals = 0): string {
   return format(language, `number${String(decimals)}`, options).format(value);
 }
 
+/** Return the plural category of a number: `one`, `other` or, for round millions in Spanish and Catalan, `many`. */
+export function pluralCategory(value: number, language: string): Intl.LDMLPluralRule {
+  return new Intl.PluralRules(LOCALES[language] ?? 'es-ES').select(value);
+}
+
 /** Write a date such as 2016-05-01 in words. */
 export function day(text: string, language: string): string {
   const [year, month, date] = text.split('-').map(Number);

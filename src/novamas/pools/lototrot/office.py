@@ -12,11 +12,13 @@ from datetime import date, datetime
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.law.conduct import rules_of_conduct
+from novamas.law.default import ours
 from novamas.money import Cents
 from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, code_text
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.authorisation import AUTHORISED, ENTITY, REVOKED, outlet_subject, unknown_outlet
 from novamas.pools.lototrot.day_books import (
     SALE,
     forecasts_of,
@@ -41,13 +43,10 @@ from novamas.pools.lototrot.races import (
 )
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, law_of
-from novamas.pools.payment_terms import CENTRAL, PaidAt, local_day
+from novamas.pools.payment_terms import CENTRAL, local_day
 from novamas.store import PUBLIC, ReadTransaction, Store, WriteTransaction
 from novamas.store.epochs import epoch_of
 from novamas.visible_text import read_name
-
-AUTHORISED, REVOKED = "authorised", "revoked"
-ENTITY = "entity"  # pays prizes like the central office, and sells nothing
 
 
 class Office:
@@ -55,7 +54,7 @@ class Office:
 
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
-        self.frame = frame or catalogue.under(NORM)[SLUG]
+        self.frame = frame or ours().frame(NORM, SLUG)
         law_of(self.frame)  # cached before there are threads, see `days`
 
     def day(self, day: date) -> Day:
@@ -67,7 +66,7 @@ class Office:
 
     @law("IB05.14.I.6.2", "IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
     def authorise(self, outlet: str, establishment: str, *, entity: bool = False) -> None:
-        """Authorise an establishment to register bets, or an entity to pay prizes of any amount.
+        """Authorise an outlet to register bets, or an entity to pay prizes of any amount.
 
         The name of the outlet is part of its tickets.
         """
@@ -268,7 +267,7 @@ class Office:
     ) -> days.PublicDraw:
         """Enter a draw that was held in public without the office's seed, as the controller certified it.
 
-        `how` says what was drawn, such as numbered balls. The seed that was promised is not used.
+        `how` says what was drawn, such as numbered balls. The committed seed is not used.
         """
 
         def act(books: WriteTransaction) -> days.PublicDraw:
@@ -408,8 +407,6 @@ class Office:
                     found.append(before)
         return found
 
-    # ------------------------------------------------------------ announcements and conduct
-
     @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
     def announce(self, day: date, what: str, means: str) -> None:
         """Enter that something was announced to the public, for example a result or a race not held."""
@@ -436,37 +433,14 @@ class Office:
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
         if now.state not in states:
+            if now.state == "closed" and states == ("open",):
+                clause = now.rules.law.closing.clause
+                raise NovamasError("day_not_settled", text_key="day_is_closed", clause=clause, day=now.day)
             raise wrong_state(now)
         return now
 
 
 # ---- shared with the outlets
-
-
-def outlet_subject(outlet: str) -> str:
-    """Return the subject whose state records whether an outlet is authorised."""
-    return f"{SLUG}/outlet/{outlet}"
-
-
-@law("IB05.14.I.6.2")
-def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
-    """Raise if the outlet is not authorised to register bets. A bet registered there would not be valid."""
-    if books.state(outlet_subject(outlet)) != AUTHORISED:
-        raise unknown_outlet(outlet, frame)
-
-
-@law("IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
-def place_of_payment(books: ReadTransaction, place: str, frame: Frame) -> PaidAt:
-    """Return whether a place pays as an outlet or as the central office. Raise if it is not authorised."""
-    if place == CENTRAL or books.state(outlet_subject(place)) == ENTITY:
-        return "office"
-    check_outlet(books, place, frame)
-    return "outlet"
-
-
-def unknown_outlet(outlet: str, frame: Frame) -> NovamasError:
-    """Return the error for an outlet that is not authorised."""
-    return NovamasError("outlet_not_authorised", clause=law_of(frame).ticket.outside, given=quoted(outlet))
 
 
 def wrong_state(now: Day) -> NovamasError:

@@ -16,9 +16,10 @@ from novamas.law import law
 from novamas.money import Cents
 from novamas.pools.codes import Code, book_of, code_of, code_text, key_reused, outlet_of, read_code
 from novamas.pools.lototrot import days
+from novamas.pools.lototrot.authorisation import check_outlet, place_of_payment
 from novamas.pools.lototrot.day_books import transfers
 from novamas.pools.lototrot.days import OFFICE, Day, Decided, Deposited, Paid, Sale, account_of, subject_of
-from novamas.pools.lototrot.office import Office, check_outlet, place_of_payment, wrong_state
+from novamas.pools.lototrot.office import Office, wrong_state
 from novamas.pools.lototrot.payment import (
     Claim,
     Damage,

@@ -6,8 +6,8 @@ import msgspec
 
 from novamas.money import Cents
 from novamas.pools.codes import book_of
+from novamas.pools.lototrot import authorisation as lototrot_outlets
 from novamas.pools.lototrot import days as lototrot
-from novamas.pools.lototrot import office as lototrot_office
 from novamas.pools.promotrot import accounts as promotrot
 from novamas.pools.promotrot import entries as promotrot_entries
 from novamas.pools.promotrot.office import AUTHORISED
@@ -37,7 +37,7 @@ def outlets(books: ReadTransaction) -> tuple[OutletInfo, ...]:
         OutletInfo(
             name=name,
             establishment=named[name],
-            lototrot=_is_authorised(books.state(lototrot_office.outlet_subject(name))),
+            lototrot=_is_authorised(books.state(lototrot_outlets.outlet_subject(name))),
             promotrot=_is_authorised(books.state(promotrot_entries.outlet_subject(name))),
             till=books.till(book_of(name)),
             tokens=len(tokens_of(books, name)),

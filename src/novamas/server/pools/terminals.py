@@ -10,8 +10,8 @@ import msgspec
 from novamas.errors import NovamasError, quoted
 from novamas.hall.people.tokens import Tokens
 from novamas.pools.codes import OUTLET
-from novamas.pools.lototrot.office import AUTHORISED
-from novamas.pools.lototrot.office import outlet_subject as lototrot_outlet
+from novamas.pools.lototrot.authorisation import AUTHORISED
+from novamas.pools.lototrot.authorisation import outlet_subject as lototrot_outlet
 from novamas.pools.payment_terms import CENTRAL
 from novamas.pools.promotrot.entries import outlet_subject as promotrot_outlet
 from novamas.protocol.pools import RIGHTS, Right, Terminal

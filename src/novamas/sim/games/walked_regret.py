@@ -49,10 +49,10 @@ def best_values(moves: Moves) -> NDArray[np.float64]:
     """Return the mean gain from each moment by best play, in céntimos."""
     draws, acts = len(moves.drawn), max(moves.acts, 1)
     is_draw, is_end = moves.kinds == DRAWS, moves.kinds == END
-    values = np.where(is_end, moves.gains[:, 0], 0.0)
+    values: NDArray[np.float64] = np.where(is_end, moves.gains[:, 0], 0.0)
     for _ in range(MAX_TIMES):
         led = moves.gains + np.where(moves.to >= 0, values[moves.to], -np.inf)
-        after = np.where(is_draw, led[:, :draws].mean(axis=1), led[:, :acts].max(axis=1))
+        after: NDArray[np.float64] = np.where(is_draw, led[:, :draws].mean(axis=1), led[:, :acts].max(axis=1))
         after[is_end] = values[is_end]
         if np.abs(after - values).max() < 1e-12 * np.abs(moves.staked).max():
             found: NDArray[np.float64] = after

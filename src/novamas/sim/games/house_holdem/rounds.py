@@ -13,6 +13,7 @@ from novamas.equipment.cards import DECK_52
 from novamas.families.house_holdem.figures import BONUS, figures_of
 from novamas.hands import ranking
 from novamas.hands.tables import Tables, tables
+from novamas.law.default import ours
 from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.house_holdem.bets import Play as BestPlay
 from novamas.odds.games.house_holdem.bets import kind_of, straight
@@ -167,7 +168,7 @@ def compiled(
         return CompiledBet(
             play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
         )
-    shape = ranking("holdem_contrapartida").shape
+    shape = ranking("holdem_contrapartida", law=ours()).shape
     further = Further(
         further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64),
         suit_classes(3)[0],
