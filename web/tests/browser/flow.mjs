@@ -27,16 +27,21 @@ const strip = (page) => page.textContent('.strip');
 /** Answers that are open now, without those of the betting. */
 const decision = (page) => page.$$eval('.acts[data-decision] .answer', (found) => found.length);
 
-/** Play at a table until a decision of mine is open, or until a round is over. */
-async function until(page, spot, wanted, steps = 200) {
+/** Touch a spot of one's own box, or of the whole table. */
+async function lay(page, spot, seat) {
+  const own = page.locator(`[data-spot="${spot}"][data-seat="${seat}"]`);
+  if (!(await own.count())) return touch(page, spot);
+  const box = await own.first().boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Play at a table until something is so: bet, cut, go on. */
+async function until(page, spot, wanted, seat = 4, steps = 200) {
   for (let step = 0; step < steps; step += 1) {
     if (await wanted()) return true;
     const offered = await acts(page);
-    if (
-      (await page.$(`.spot.live[data-spot="${spot}"]`)) &&
-      !Object.keys(await bets(page)).some((bet) => bet.endsWith(` ${spot}`))
-    )
-      await touch(page, spot);
+    const isLive = await page.$(`.spot.live[data-spot="${spot}"]`);
+    if (isLive && !(await bets(page))[`${seat} ${spot}`]) await lay(page, spot, seat);
     else if (await page.$('.dock [data-go]')) await page.click('.dock [data-go]').catch(() => null);
     else if (offered.includes('cut')) await tryTo(page, 'cut');
     await page.waitForTimeout(40);
@@ -197,6 +202,9 @@ const WALKS = {
     }
     await page.reload();
     await page.waitForSelector('[data-round="2"]');
+    await page.waitForSelector('.side .pay');
+    await page.click('#tab-log');
+    must((await page.$$('.side .log li')).length > 6, 'the log is empty after a reload');
     await page.click('[data-round="1"]');
     await page.waitForSelector('ol.why [data-clause]');
     must(page.url().includes(`/t/${table}`), 'the why of a round leaves the table');
@@ -270,14 +278,14 @@ const WALKS = {
     await page.focus('body').catch(() => null);
     await page.evaluate(() => document.activeElement?.blur());
     const began = Date.now();
-    for (let step = 0; step < 3 && !(await decision(page)) && !(await page.$('[data-round]')); step += 1) {
-      await page.keyboard.press(' ');
-      await page.waitForTimeout(120);
-    }
-    must(
-      (await decision(page)) || (await page.$('[data-round]')),
-      `Space does not finish the deal in ${Date.now() - began} ms`,
-    );
+    await page.keyboard.press(' ');
+    const ended = await page
+      .waitForSelector('.acts[data-decision] .answer, [data-round]', { timeout: 3000 })
+      .catch(() => null);
+    const took = Date.now() - began;
+    must(ended, 'Space does not finish the deal');
+    must(took < 1000, `a deal at the calm pace ends ${took} ms after Space`);
+    console.log(`  the deal at the calm pace ended ${took} ms after Space`);
     await page.keyboard.press('v');
     await page.waitForFunction(() => document.querySelector('#pace')?.dataset.pace === 'normal');
     await page.click('#pace');
