@@ -230,35 +230,25 @@ const WALKS = {
   /** With the coach always in view, its advice stands at every decision and names one of the buttons. */
   async coach() {
     const page = await visitor();
-    await sit(page, await open(page, opening('blackjack')), 4);
+    await sit(page, await open(page, opening('tres_cartas')), 2);
     await page.click('#tab-coach');
     await page.check('[data-coach]');
-    await page.click('[data-chip="500"]').catch(() => null);
-    let decisions = 0;
-    for (let step = 0; step < 200 && decisions < 2; step += 1) {
-      const offered = await acts(page);
-      if (offered.includes('stand')) {
-        const best = await page.textContent('[data-advice] .best', { timeout: 10000 });
-        const names = await page.$$eval('.acts [data-act]', (all) =>
-          all.map((one) => one.textContent.trim().split(/[\s:]/)[0].toLowerCase().slice(0, 5)),
-        );
-        must(
-          names.some((name) => best.toLowerCase().includes(name)),
-          `«${best}» is none of ${names}`,
-        );
-        decisions += 1;
-        await tryTo(page, 'stand');
-      } else if (offered.includes('decline')) await tryTo(page, 'decline');
-      else if (offered.includes('cut')) await tryTo(page, 'cut');
-      else if (
-        (await page.$('.spot.live[data-spot="mano:4"]')) &&
-        !(await page.$('svg [data-bet="mano:4"][data-cents]'))
-      )
-        await touch(page, 'mano:4');
-      else if (offered.includes('ready')) await tryTo(page, 'ready');
-      await page.waitForTimeout(40);
+    await page.waitForSelector('.spot.live[data-spot^="ante"]');
+    await page.locator('.spot.live[data-spot^="ante"]').first().click({ force: true });
+    await page.waitForSelector('svg [data-bet^="ante"][data-cents]');
+    for (let step = 0; step < 60 && !(await page.$('.acts [data-act="go"]')); step += 1) {
+      await tryTo(page, 'ready');
+      await page.waitForTimeout(50);
     }
-    must(decisions > 0, 'no decision came');
+    const best = await page.textContent('[data-advice] .best', { timeout: 10000 });
+    const names = await page.$$eval('.acts [data-act]', (all) =>
+      all.map((one) => one.textContent.trim().split(/[\s:]/)[0].toLowerCase().slice(0, 5)),
+    );
+    must(
+      names.some((name) => name && best.toLowerCase().includes(name)),
+      `«${best}» is none of ${names}`,
+    );
+    for (const line of await axe(page)) tell(line);
   },
 
   /** The odds of what lies on the cloth stand beside the table; people are invited by a link and its code. */
