@@ -172,7 +172,7 @@ class RequestHandler:
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     async def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or nothing if the table has gone on since."""
+        """Return the receipt of the record up to this number, or None if the table has a later state."""
         table = await self.hall.table(self.table)
         return table.receipt if table.number == number else ""
 

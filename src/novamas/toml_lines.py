@@ -26,6 +26,16 @@ def lines_of(text: str) -> dict[Path, int]:
     return scanner.lines
 
 
+def line_at(text: str, path: Path) -> int:
+    """Return the line of a value, or of the nearest table above it that is written."""
+    known = lines_of(text)
+    while path:
+        if found := [line for each, line in known.items() if each[: len(path)] == path]:
+            return min(found)
+        path = path[:-1]
+    return 1
+
+
 class _Scanner:
     """A scanner that passes once through a text, from key to key."""
 

@@ -38,7 +38,7 @@ class Regret(Struct, frozen=True):
         return self.best - self.worth
 
 
-def regret(table: Table | Sitting, bet: str, decide: Decide) -> Regret:
+def regret_of_strategy(table: Table | Sitting, bet: str, decide: Decide) -> Regret:
     """Return the regret of a strategy, for a game that the walk plays to its end, such as roulette."""
     opened = table_meant(table)
     wagers = opened.game.wagers(opened.opening)
