@@ -233,3 +233,44 @@ def in_sentences(line: Line, game: str, eyes: Who) -> list[tuple[int, list[str]]
 def payments(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """All payments of rounds, in order."""
     return [why for one in reversed(rounds) for why in one["payments"]]
+
+
+@pytest.mark.parametrize("game", ["tres_cartas", "holdem", "ruleta"])
+def test_the_coach_names_an_act_on_offer_and_what_the_others_cost(game: str, tmp_path: Path) -> None:
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            seats = small_choices(game, {"seats": 3})["seats"]
+            minds = (await ana._http.get(f"/api/setups/{game}")).json()["minds"]
+            opening = {"game": game, "choices": {"seats": seats}, "practice": True, "sit": {"seat": 1}}
+            opening["bots"] = {str(seat): minds[0] for seat in range(2, seats + 1)}
+            opening["pace"] = {"speed": "instant", "betting_ms": 0, "patience_ms": 0}
+            _, table = await post(ana, TABLES, opening)
+            async with line_to(standing, ana, table["table"], {"eyes": "s1", "language": "es"}) as line:
+                seen, asked = 0, 0
+                while seen < 3 and asked < 60:
+                    asked += 1
+                    found = await line.ask("coach")
+                    assert found["type"] == "coach", found
+                    offers = {one["act"]["do"] for one in line.view["offers"]}
+                    if found["number"] == line.number and found["advised"]:
+                        seen += 1
+                        assert found["advised"]["do"] in offers
+                        assert {one["act"]["do"] for one in found["answers"]} == offers
+                        if found["is_exact"]:
+                            best = [one for one in found["answers"] if one["cents"] == 0]
+                            assert found["advised"]["do"] in {one["act"]["do"] for one in best}
+                    if game == "ruleta" and found["lies"]:
+                        (bet,) = {(one["edge"], one["loses"], one["cents"]) for one in found["lies"]}
+                        assert bet == ("1/74", 3, 200)
+                        return
+                    acts = [one["act"] for one in line.view["offers"]]
+                    stake = {"do": "bet", "by": 1, "bet": "rojo", "cents": 200}
+                    if game == "ruleta" and line.view["shows"]["phase"] == "betting":
+                        await line.ask("act", at=line.number, acts=[stake])
+                    elif acts and (found["advised"] or all(chips[0] != 1 for chips in line.view["chips"])):
+                        await line.ask("act", at=line.number, acts=acts[:1])
+                    await line.ask("ready") if not found["advised"] and game != "ruleta" else None
+                    await asyncio.sleep(0.05)
+                assert seen == 3
+
+    in_house(tmp_path / "books.sqlite", play)

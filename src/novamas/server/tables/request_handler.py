@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ from novamas.protocol.messages import (
     AnyClientMessage,
     Bot,
     Close,
+    Coach,
+    CoachMessage,
     CostOfAct,
     Finish,
     Hello,
@@ -47,7 +49,7 @@ from novamas.protocol.messages import (
     WhyNotMessage,
 )
 from novamas.server.tables.payloads import clause_payload, problem, why_message
-from novamas.server.tables.tasks import Advice, by_worker, hint_request
+from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
@@ -151,6 +153,8 @@ class RequestHandler:
                 return await self._what_if(id, act)
             case Hint(id):
                 return await self._hint(id)
+            case Coach(id):
+                return await self._coach(id)
             case Ping(id):
                 return Pong(id, self._number, moment_of(self.hall.store.now()))
             case _hello:
@@ -168,7 +172,7 @@ class RequestHandler:
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     async def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or nothing if the table has gone on since."""
+        """Return the receipt of the record up to this number, or None if the table has a later state."""
         table = await self.hall.table(self.table)
         return table.receipt if table.number == number else ""
 
@@ -264,6 +268,14 @@ class RequestHandler:
             clauses=tuple(clause_payload(each, table.table.frame, voice) for each in cited),
             view=fork.view(eyes),
         )
+
+    async def _coach(self, id: str) -> CoachMessage[Any]:
+        table, language = await self.hall.table(self.table), self.connection.voice.language
+        task = coach_request(table, self.connection.subscriber.eyes)
+        kind = CoachedBy[table.game.any_deed]  # type: ignore[name-defined]  # of this game
+        found = await by_worker(self.connection.tables.jobs, task, language, self.person.id, kind)
+        fields = {name: getattr(found, name) for name in CoachedBy.__struct_fields__}
+        return CoachMessage(id=id, number=table.number, **fields)
 
     async def _hint(self, id: str) -> HintMessage:
         table, language = await self.hall.table(self.table), self.connection.voice.language

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -11,21 +11,26 @@ from novamas.errors import NovamasError
 from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
-from novamas.house.audit.audit import audit
+from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
+from novamas.house.coach import coach
+from novamas.law import Library
 from novamas.law.texts import Language
-from novamas.protocol.messages import ProblemMessage
+from novamas.money import Cents, Rounding, times
+from novamas.protocol.messages import CoachAnswer, CoachedBet, D, ProblemMessage
 from novamas.record import Header, read_record
 from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
 from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Queue, Task
+from novamas.table.deeds import Deed
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Voice
 from novamas.words.proofs import proved
+from novamas.words.typed_acts import typed
 
 Advice: TypeAlias = tuple[str, ...]
 
@@ -39,14 +44,71 @@ class TableHint(Task, frozen=True):
 
     def content(self, voice: Voice) -> Advice:
         """Return the hint line by line."""
-        table = table_at(self.header)
-        view = reader(types_of(table.game)["view"]).decode(self.view)
+        table = table_at(self.header, voice.law)
+        view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
         return tuple(hint(table, view, voice.at(table.game.slug)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
     """Return the task of a hint for the present state."""
     return TableHint(table.opened.header, written(table.view(eyes)))
+
+
+class CoachedBy(Struct, Generic[D], frozen=True):
+    """What a worker says as the coach of a game with these deeds."""
+
+    advised: D | None
+    answers: tuple[CoachAnswer[D], ...]
+    lies: tuple[CoachedBet, ...]
+    is_exact: bool
+    says: tuple[str, ...]
+
+
+class TableCoach(Task, frozen=True):
+    """A request for the coach. The worker gets only the view of one viewpoint."""
+
+    queue: ClassVar[Queue] = "advice"
+    header: Header
+    view: bytes
+    has: Cents
+
+    def content(self, voice: Voice) -> CoachedBy[Deed]:
+        """Return the advised act, the costs of the others, and the edges of the player's bets."""
+        table = table_at(self.header, voice.law)
+        view = reader(types_of(table.game)["view"]).decode(self.view)
+        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
+        return CoachedBy(
+            advised=found.advised,
+            answers=tuple(
+                CoachAnswer(
+                    act=one.act,
+                    says=typed(one.act, own),
+                    cents=None if one.cost is None else times(1, one.cost, Rounding.HALF_UP),
+                    percent=None if one.cost is None or not stake else float(100 * one.cost / stake),
+                )
+                for one in found.weighed
+            ),
+            lies=tuple(
+                CoachedBet(
+                    bet=one.bet,
+                    says=own.bet(one.bet),
+                    cents=one.cents,
+                    edge=str(one.edge),
+                    percent=float(100 * one.edge),
+                    loses=times(one.cents, one.edge, Rounding.HALF_UP),
+                )
+                for one in found.lying
+            ),
+            is_exact=found.is_exact,
+            says=tuple(hint(table, view, own)) if found.advised is not None else (),
+        )
+
+
+def coach_request(table: LiveTable, eyes: Who) -> TableCoach:
+    """Return the task of the coach for the present state."""
+    has = table.chips_of(eyes) if isinstance(eyes, int) else 0
+    return TableCoach(table.opened.header, written(table.view(eyes)), has)
 
 
 class Verified(Struct, frozen=True):
@@ -71,7 +133,7 @@ class TableVerified(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> Verified:
         """Return what was proved."""
-        record, checked = self.read()
+        record, checked = self.read(voice.law)
         header = record.header
         return Verified(
             holds=checked.broken is None and checked.chance == "agrees" and checked.sealed,
@@ -92,7 +154,7 @@ class TableVerified(RecordTask, frozen=True):
 class Result(Struct, frozen=True):
     """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
 
-    An alarm means that chance alone does not explain the result: another cause must be looked for.
+    An alarm means that chance alone does not explain the result, so another cause must be found.
     """
 
     rounds: int
@@ -112,14 +174,14 @@ class TableResult(Task, frozen=True):
 
     def content(self, voice: Voice) -> Result:
         """Return the hold with its expected interval, and the tests of chance."""
-        rounds, lines = self._finished()
-        report = audit([file_of(RECORD, lines)])
+        rounds, lines = self._finished(voice.law)
+        report = audit([file_of(RECORD, lines)], Setup(law=voice.law))
         payload = audit_content(report, voice)
         return Result(rounds, payload.holds, payload.tests, any(test.alarm for test in payload.tests.all))
 
-    def _finished(self) -> tuple[int, str]:
+    def _finished(self, law: Library) -> tuple[int, str]:
         """Return the number of finished rounds and the record up to their end."""
-        record = read_record(file_of(RECORD, self.lines))
+        record = read_record(file_of(RECORD, self.lines), law=law)
         session, finished, last = opened(record), 0, 1
         for done in replay(record, session):
             if session.rounds > finished:
