@@ -43,6 +43,27 @@ def test_a_round_is_seen_again(house: str) -> None:
     walk("rounds", house, "again")
 
 
+def test_questions_results_and_names_at_the_table(house: str) -> None:
+    walk("flow", house, "questions", "results", "reload")
+
+
+@pytest.mark.soak
+def test_the_flow_of_a_table_fault_by_fault(house: str) -> None:
+    walk(
+        "flow",
+        house,
+        "sitting_out",
+        "calls",
+        "names",
+        "announced",
+        "awaited",
+        "pace",
+        "tour",
+        "sizes",
+        "clean",
+    )
+
+
 @pytest.mark.soak
 def test_the_croupier_calls_fingers_and_mice_drag_and_what_is_not_offered_says_why(house: str) -> None:
     walk("asks", house, "croupier", "finger", "chips", "barred")
