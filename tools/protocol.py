@@ -63,7 +63,7 @@ async def _exchange() -> list[str]:
 
 async def _played(standing: Standing) -> Any:
     hall = standing.hall
-    await hall.promises.keep(TABLE, CommittedSource(SEED))
+    await hall.commitments.keep(TABLE, CommittedSource(SEED))
     async with standing.visitor("Ana") as ana:
         await ana.open("ruleta", seats=4, pace=PACE, promise=TABLE, name="Mesa 1")
         talk = _Talk()

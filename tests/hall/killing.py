@@ -59,8 +59,8 @@ def serve(address: str, wire: Connection) -> None:
 
 
 async def _serve(address: str, wire: Connection) -> None:
-    hall, clockwork = a_hall(open_store(address))
-    going = asyncio.create_task(clockwork.run())
+    hall, scheduler = a_hall(open_store(address))
+    going = asyncio.create_task(scheduler.run())
     while not going.done():
         nth, name, args = await asyncio.to_thread(wire.recv)
         asyncio.create_task(_answer(hall, wire, nth, name, args)).add_done_callback(

@@ -123,7 +123,7 @@ def test_tables_of_a_copy_draw_nothing_more(
         await house.sit(anna.id, ANNA, 1)
         for nth in range(64 if soak else 6):
             await house.open(GAMES[nth % len(GAMES)], bots=3, alone=True)
-        promised = await house.hall.promises.give()
+        promised = await house.hall.commitments.commit()
         promises.append(promised.promise)
         await asyncio.sleep(PLAYED)
         table = await house.hall.table(anna.id)

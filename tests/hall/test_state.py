@@ -66,7 +66,7 @@ def test_every_field_of_the_state_is_saved_and_loaded() -> None:
             fork.do(fork.draw() if fork.session.phase.turn == "chance" else first_act(fork))
             steps += 1
         filled = fork_with_everything(fork)
-        again = load(save(filled), fork.game)
+        again = load(save(filled), fork.table)
         assert again == between_rounds(filled)
         assert save(again) == save(filled)
         now = every_field(again)

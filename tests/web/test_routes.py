@@ -31,6 +31,7 @@ NAMED = (
     "asks",
     "rounds",
     "tables",
+    "walls",
     "ways",
 )  # their walks are made by name, some only when soaking
 BY_ITSELF = {"house_in_hand"}  # the one past a restart

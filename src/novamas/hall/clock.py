@@ -58,7 +58,7 @@ class HallClock:
         return self.date() + tick - self.tick()
 
     def tick_of(self, date: int) -> int:
-        """Return the tick at which an entry of this date was made, by the clock setting of that time."""
+        """Return the tick of an entry's date, by the clock setting at that time."""
         date, now = min(date, self.date()), self.tick()
         with self._lock:
             before = [*self._ahead]

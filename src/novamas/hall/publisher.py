@@ -108,7 +108,7 @@ class Publisher:
         found = table.events_since(eyes, since)
         if found is None:
             async with self._reading:
-                past = await asyncio.to_thread(load_past, loaded.store, loaded.seeds, id, since)
+                past = await asyncio.to_thread(load_past, loaded.store, loaded.seeds, id, since, loaded.law)
             table = await loaded.get(id)
             before, after = past.events_since(eyes, since), table.events_since(eyes, past.number)
             if before is not None and after is not None:
@@ -125,7 +125,7 @@ class Publisher:
         before = sent.number if sent else -1
         if sent is not None:
             sent.advance(table, scene)
-        shared = SharedTexts(table.game.slug)
+        shared = SharedTexts(table.table.frame)
         made: dict[tuple[Who, int, bool, bool], Delivery] = {}
         for subscriber in subscribers:
             is_behind = subscriber.number != before
@@ -144,7 +144,7 @@ class Publisher:
         """Return the whole state for a subscriber, with as many of the missed events as are in memory."""
         since = max(subscriber.number, table.kept_since)
         events = table.events_since(subscriber.eyes, since) or ()
-        return WholeState(self._whole(table, subscriber, since, events, scene), table.game.slug)
+        return WholeState(self._whole(table, subscriber, since, events, scene), table.table.frame)
 
     def _whole(
         self,

@@ -26,13 +26,12 @@ from novamas.law.texts import Language
 from novamas.protocol.pace import Speed
 from novamas.protocol.requests import RequestBody
 from novamas.server.app_state import AppState
-from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.error_responses import REFUSED, spoken
 from novamas.server.logs import log
 from novamas.server.middleware import pass_of, set_cookie
 from novamas.server.rate_limits import network_of
 from novamas.server.requests import Part
 from novamas.store import Store
-from novamas.words import voice_for
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 KEPT_SECONDS = int(KEPT_FOR.total_seconds())
@@ -259,7 +258,7 @@ class Carrying(Controller):
 
 def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Response[str]:
     """Return a page with one sentence, and perhaps a button to confirm."""
-    voice = voice_for(language_of(request.headers.get("accept-language", "")))
+    voice = spoken(request)
     form = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
     return page(
         voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), form if button else ""

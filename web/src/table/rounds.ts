@@ -9,15 +9,18 @@ export interface RoundPlayed {
   readonly results: readonly Result[];
   /** The player's win or loss. Null without a decided bet. */
   readonly won: number | null;
+  /** The win or loss of every seat with a decided bet. */
+  readonly nets: ReadonlyMap<number, number>;
 }
 
 /** The part so far of a round that is not over. */
 export interface RoundSoFar {
   readonly results: readonly Result[];
   readonly won: number | null;
+  readonly nets: ReadonlyMap<number, number>;
 }
 
-export const NOTHING_YET: RoundSoFar = { results: [], won: null };
+export const NOTHING_YET: RoundSoFar = { results: [], won: null, nets: new Map() };
 
 /** Split events into ended rounds and the part of the current one. `rounds` is the number of rounds ended by then. */
 export function roundsIn(
@@ -31,7 +34,7 @@ export function roundsIn(
   let left = before;
   for (const { event } of events) {
     if (event.event === 'came') left = { ...left, results: [...left.results, event.result] };
-    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event, me) };
+    else if (event.event === 'payment') left = paidAlso(left, event, me);
     else if (event.event === 'round_over') {
       round += 1;
       ended.push({ round, ...left });
@@ -41,25 +44,33 @@ export function roundsIn(
   return { ended, left };
 }
 
-function paid(won: number | null, payment: Payment, me: number): number | null {
-  return payment.seat === me ? (won ?? 0) + payment.returned - payment.stake : won;
+/** Add a payment: chips back less chips staked. A bet that stays undecided returns its stake and counts nothing. */
+function paidAlso({ results, won, nets }: RoundSoFar, payment: Payment, me: number): RoundSoFar {
+  const { seat, returned, stake } = payment;
+  const net = (nets.get(seat) ?? 0) + returned - stake;
+  return { results, nets: new Map(nets).set(seat, net), won: seat === me ? net : won };
 }
 
-const LOOKED_BACK = 300; // states before the current one, which the server has in memory
+/** A past round as the house tells it. */
+export type PastRound = Get['/api/tables/{table}/history']['rounds'][number];
 
-/** Fetch the rounds that ended before a state. Used once, at the first message. */
-export async function roundsBefore(
+/** Fetch the last rounds of a table, the present one included, the newest first. Null without an answer. */
+export async function fetchHistory(
   table: string,
-  number: number,
-  rounds: number,
   me: number,
-): Promise<ReturnType<typeof roundsIn> | null> {
-  const since = Math.max(0, number - LOOKED_BACK);
-  const eyes = me ? `s${String(me)}` : 'rail';
-  const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
-  if (!answer.ok) return null;
-  const told = (await answer.json()) as Get['/api/tables/{table}/events'];
-  const until = told.events.filter((one) => one.number <= number);
-  const { ended, left } = roundsIn(until, rounds, me);
-  return { ended: since ? ended.slice(1) : ended, left }; // the first round may be incomplete
+  limit: number,
+  before?: number,
+): Promise<readonly PastRound[] | null> {
+  const query = new URLSearchParams({ eyes: me ? `s${String(me)}` : 'rail', limit: String(limit) });
+  if (before !== undefined) query.set('before', String(before));
+  const answer = await fetch(`/api/tables/${table}/history?${query.toString()}`).catch(() => null);
+  if (!answer?.ok) return null;
+  return ((await answer.json()) as Get['/api/tables/{table}/history']).rounds;
+}
+
+/** Return a past round with its results and the net of each seat. */
+export function playedIn(past: PastRound, me: number): RoundPlayed {
+  let left: RoundSoFar = { ...NOTHING_YET, results: past.came };
+  for (const { payment } of past.payments) left = paidAlso(left, payment, me);
+  return { round: past.round, ...left };
 }

@@ -16,20 +16,12 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
 
     rules: Rules
-
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
 
     @property
     def course(self) -> CoupCourse:
@@ -38,10 +30,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def boxes(self) -> dict[str, Box]:
         raise AssertionError("each game draws its own boxes")
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
 
     @property
     def ending_clause(self) -> str:

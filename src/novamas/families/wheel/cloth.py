@@ -24,7 +24,7 @@ from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game, and the state that outlives a spin. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum", "previous")
@@ -35,14 +35,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     rules: Rules
     previous: int | None = None  # the last number
-
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
 
     @property
     def figures(self) -> Figures:
@@ -56,10 +48,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def rounding(self) -> Rounding:
         """The rounding of a payment that is not a whole number of céntimos."""
         return Rounding.UP
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
 
     @property
     def opening(self) -> tuple[str, str]:

@@ -1,15 +1,15 @@
-"""People without accounts, identified by a guest pass in the browser's cookie.
+"""Persons without accounts, identified by a guest pass in the browser's cookie.
 
 A *person* is a random number with a nickname and a language, and nothing else. A *pass* identifies one
-device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each
-device has its own, so that one can be carried to another and either can be revoked.
+device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each device
+has its own, so that one can be carried to another and either can be revoked.
 
-A pass is replaced by its next generation after twelve hours of use, and whenever a role of its person rises.
-The generation before stays good until the new one is shown for the first time, and a minute more: an answer
-that got lost locks nobody out, and requests that were under way are answered. Whatever is older is a copy,
-and refused.
+A pass is replaced by its next generation after twelve hours of use, and when its person gets a role with
+more rights. The previous generation remains valid until the new one has been in use for a minute: a lost
+response locks no one out, and requests on their way are answered. An older generation is a copy and is
+refused.
 
-They are subjects of the store, not entries of a book: what is known of people can be deleted.
+Persons and passes are subjects of the store, not entries of a book, so personal data can be deleted.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ def _is_nothing_in_play(table: LiveTable) -> bool:
 
 
 def _is_anybody_here(table: LiveTable) -> bool:
-    """Return whether a round is worth beginning: a person plays, or bots may play alone."""
+    """Return whether a round may begin: a person plays, or bots may play alone."""
     return any(map(table.is_played, table.seats)) or (table.opened.alone and bool(table.seats))
 
 
@@ -169,7 +169,7 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 
 def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
-    """Return a bet of a bot or, once the time is over or all players are ready, the croupier's step."""
+    """Return a bot's bet or, after the time to bet or once all players are ready, the croupier's step."""
     for must in (False, True) if _waits_for_bots(table) else (False,):
         for seat in table.seats:
             if (bet := _voluntary_bet(table, seat, must=must)) is not None:
@@ -307,7 +307,7 @@ def _default(seat: int, table: LiveTable) -> None:
 
 
 def _step(table: LiveTable) -> None:
-    """Do the step of the croupier or of chance."""
+    """Apply the next step of the croupier or of chance."""
     phase = table.session.phase
     if phase.turn is CHANCE:
         table.do(table.draw())
@@ -360,7 +360,7 @@ def _bring_more(seat: int, table: LiveTable) -> None:
 
 
 def _holds_too_much(table: LiveTable) -> bool:
-    """Return whether the bank holds so much that its winnings go to the house."""
+    """Return whether the bank has so many chips that its winnings are returned to the house."""
     return table.bank > CREDITED_ABOVE * table.opened.opening_float > 0
 
 

@@ -1,4 +1,4 @@
-"""Commands of people that are no deeds of the game: sit down, leave, be ready, take a role, close the table.
+"""Table commands that are not deeds of the game: sit down, leave, be ready, take a role, close.
 
 Each function returns a command, which runs on a fork of the table and raises an error if it is not allowed.
 """

@@ -1,7 +1,7 @@
-"""Entries of a table's book: its opening, players sitting down and leaving, every deed, and its closing.
+"""Entries of a table's book: opening, players sitting down and leaving, every deed, closing.
 
-The number of an entry is the number of the state that it led to. Everything that can be noticed at a table is
-an entry, and nothing is published before its entry is durable, so the book contains the whole table.
+The number of an entry is the number of the state after it. Every change of a table is an entry, and no
+change is published before its entry is durable, so the book contains the whole table.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class BotSat(Body, frozen=True):
 
 
 class Leaving(Body, frozen=True):
-    """The player leaves as soon as nothing is in play there, and until then does what costs least."""
+    """The player leaves as soon as nothing is in play there. Until then the seat acts at the least cost."""
 
     seat: int
     by: str = ""  # the person who made the player leave, if another
@@ -130,13 +130,13 @@ class ClosingAsked(Body, frozen=True):
 
 
 class BetsReturned(Body, frozen=True):
-    """Bets of a round that is not decided any more return to their players, by seat."""
+    """Bets of a round that will not be decided return to their players, by seat."""
 
     cents: Mapping[int, Cents]
 
 
 class Account(Struct, frozen=True):
-    """The account of a table's bank. Its win is what it has beyond what it was given."""
+    """The account of a table's bank. Its win is the amount it has beyond the amounts it was given."""
 
     opening: Cents
     fills: Cents

@@ -1,7 +1,7 @@
 """The state of a table in play: one frozen value, which is forked, saved and loaded whole.
 
-Every entry of the table's book leads from one state to the next. What a process only needs while it runs
-(clock ticks, recent events, totals of linked jackpots) is in `LiveTable` and never here.
+Every entry of the table's book leads from one state to the next. Data of the running process only (clock
+ticks, recent events, totals of linked jackpots) are in `LiveTable`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Seat(Struct, frozen=True):
 
 
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table waits for, and since when. Numbers are of entries, times are microseconds since 1970."""
+    """The waiting times of a table. Numbers are entry numbers, times are microseconds since 1970."""
 
     since: int = 0  # entry since which the table has waited for the same
     awaited: int = 0  # entry from which its time runs: the same, or the first stake while bets are open
@@ -50,7 +50,7 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bank(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank of a table: its chips, and what it was given or gave back."""
+    """The bank of a table: its chips, and the sums of its fills and credits."""
 
     cents: Cents = 0
     fills: Cents = 0
@@ -66,7 +66,7 @@ class RecordEnd(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All that the entries of a table up to `number` lead to."""
+    """The state of a table after its entries up to `number`."""
 
     session: SessionState[P, D]
     number: int = 0

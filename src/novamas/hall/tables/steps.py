@@ -1,4 +1,4 @@
-"""Effects of the entries that are no deeds: sitting down, leaving, roles, slips, opening and closing.
+"""Effects of the entries other than deeds: sitting down, leaving, roles, slips, opening and closing.
 
 A step is pure: it returns the next state, the transfers and the notices, and changes nothing.
 """

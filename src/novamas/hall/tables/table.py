@@ -1,7 +1,7 @@
-"""A table in play: its state, and what a process keeps beside it.
+"""A table in play: its state, and data of the running process.
 
-A command first runs on a fork, which collects the entries to be appended. Once they are durable the fork
-becomes the table. So nothing is published that was not written, and nothing half done remains.
+A command first runs on a fork, which collects the entries to be appended. Once they are durable, the fork
+replaces the table. So no unwritten state is published, and a failed command leaves no trace.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ class PendingEntry(Struct, frozen=True):
 
 
 class Ticks(NamedTuple):
-    """When entries were made, by the clock of this process.
+    """Ticks of four entries, by the clock of this process.
 
-    The last one, the awaited, the touched, and the one whose step is shown.
+    The last one, the one that began the present wait, the last by a person, and the one whose step is shown.
     """
 
     last: int = 0
@@ -226,7 +226,7 @@ class LiveTable:
         return found is not None and bool(found.person) and not found.leaving
 
     def chips_of(self, seat: int) -> Cents:
-        """Return all that a player has at this table, bought or not, except the chips in play."""
+        """Return a player's money and chips at this table, except the chips in play."""
         return (self.session.cash or {}).get(seat, 0) + self.session.ledger.players[seat]
 
     def staked_by(self, seat: int) -> Cents:
@@ -234,7 +234,7 @@ class LiveTable:
         return sum(cents for (owner, _), cents in self.session.ledger.cloth.items() if owner == seat)
 
     def purse_of(self, seat: int) -> Cents:
-        """Return the chips that a player has bought, where players buy chips at the table."""
+        """Return the chips a player has bought, at games where players buy chips at the table."""
         purses = self.session.phase.felt.purses
         return purses[seat - 1] if purses else 0
 
@@ -250,7 +250,7 @@ class LiveTable:
 
     @property
     def waiting(self) -> tuple[type[AnyPhase], Who]:
-        """The phase that the table is in, and the seat or role whose turn it is."""
+        """The phase of the table, and the seat or role whose turn it is."""
         return type(self.session.phase), self.session.phase.turn
 
     # ------------------------------------------------------------ views and events
@@ -286,7 +286,7 @@ class LiveTable:
     # ------------------------------------------------------------ forks
 
     def fork(self) -> LiveTable:
-        """Return a fork, on which something can be done before it is committed."""
+        """Return a fork, on which deeds can be applied before they are committed."""
         other = LiveTable.__new__(LiveTable)
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
         other.session = self.session.fork()
@@ -296,7 +296,7 @@ class LiveTable:
         return other
 
     def prepend_uncommitted(self, before: LiveTable) -> None:
-        """Take over the uncommitted entries of the fork that this one was made from."""
+        """Add the uncommitted entries of the fork from which this one was made."""
         self.uncommitted = before.uncommitted + self.uncommitted
         self.history = before.history + self.history
         self.to_save = self.to_save or before.to_save
@@ -366,7 +366,7 @@ class LiveTable:
         self.session.state = after
 
     def _wait(self, deed: Deed, *, is_same: bool, was_staked: bool) -> None:
-        """Update what the table waits for after a deed."""
+        """Update the waiting times after a deed."""
         state = self.state
         waits = state.waits
         if isinstance(deed.by, int):

@@ -56,13 +56,13 @@ class TablesContext:
     def __init__(
         self,
         hall: Hall,
-        whoever: IdentifyCaller,
+        identify: IdentifyCaller,
         jobs: Jobs,
         limits: TableLimits | None = None,
         house: House | None = None,
     ) -> None:
         self.hall = hall
-        self.whoever = whoever
+        self.identify = identify
         self.limits = limits or TableLimits()
         self.house = house  # signs records, if given
         self.rereading = asyncio.Semaphore(1)  # one old round at a time is replayed

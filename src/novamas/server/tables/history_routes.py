@@ -78,7 +78,7 @@ class HistoryRoutes(Controller):
 
         A closed table shows any viewpoint.
         """
-        person, viewpoint = await tables.whoever(request), read_who(eyes)
+        person, viewpoint = await tables.identify(request), read_who(eyes)
         found = await tables.hall.table(table)
         if found.closed is None:
             check_eyes(found, person.id, viewpoint)

@@ -59,14 +59,14 @@ class OwnTables(Controller):
     @get("/mine", responses=REFUSED)
     async def show_own(self, request: AnyRequest, tables: Playing) -> OwnTablesList:
         """Return the open tables that the caller opened or sits at."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         found = await tables_of(tables.hall, person)
         return OwnTablesList(tuple(_own(one, person) for one in found), tables.limits.tables_per_person)
 
     @post("/mine/close_idle", responses=REFUSED, status_code=200)
     async def close_idle(self, request: AnyRequest, tables: Playing) -> ClosedTables:
         """Close the caller's tables at which nothing of a person is in play and no other person is."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         found = await tables_of(tables.hall, person)
         idle = [one.id for one in found if one.opened.owner == person and is_idle(one, person)]
         for id in idle:
@@ -76,7 +76,7 @@ class OwnTables(Controller):
     @post("/{table:str}/leave", responses=REFUSED, status_code=200)
     async def leave(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """Leave the caller's seat as soon as nothing is in play there. A practice table closes then."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         found = await tables.hall.table(table)
         if found.opened.practice and found.opened.owner == person:
             return table_info(await close_table(tables.hall, table, person), person)
@@ -87,7 +87,7 @@ class OwnTables(Controller):
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """Close the caller's table as soon as nothing is in play."""
-        person = (await tables.whoever(request)).id
+        person = (await tables.identify(request)).id
         return table_info(await close_table(tables.hall, table, person), person)
 
 

@@ -21,6 +21,7 @@ from novamas.protocol.messages import (
     Close,
     Coach,
     CoachMessage,
+    CostOfAct,
     Finish,
     Hello,
     Hint,
@@ -50,6 +51,7 @@ from novamas.protocol.messages import (
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
 from novamas.store.entries import moment as moment_of
+from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.not_offered import not_offered
@@ -170,7 +172,7 @@ class RequestHandler:
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     async def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or nothing if the table has gone on since."""
+        """Return the receipt of the record up to this number, or None if the table has a later state."""
         table = await self.hall.table(self.table)
         return table.receipt if table.number == number else ""
 
@@ -234,7 +236,11 @@ class RequestHandler:
             ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
             for one in not_offered(table.session, table.game, eyes)
         )
-        return NotOfferedMessage(id, table.number, found)
+        costs = tuple(
+            CostOfAct(one.act, one.staked, one.back, one.lost, one.returned)
+            for one in act_costs(table.session, eyes)
+        )
+        return NotOfferedMessage(id, table.number, found, costs)
 
     async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
         """Try an act of the croupier or the floor on a fork, and return its effects.
