@@ -80,7 +80,7 @@ class VirtualClock:
 class AtOnce:
     """A group commit that serves at once. `breaks_in` may wait, fail or never return, before or after."""
 
-    def __init__(self, store: Store, after: object = None) -> None:
+    def __init__(self, store: Store, after: object = None, *, window: float = 0.0) -> None:
         self.store = store
         self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
 

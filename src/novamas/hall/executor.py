@@ -101,10 +101,11 @@ class Executor:
         loaded = self._loaded
         if any(one.kind == BOT_SAT for one in fork.uncommitted):
             await asyncio.to_thread(prepare_bots, fork)
-        fork.set_timestamps([loaded.clock.date()] * len(fork.uncommitted))
-        fork.set_ticks(loaded.clock, table.number, just_now=True)
+        tick, date = loaded.clock.read()
+        fork.set_timestamps([date] * len(fork.uncommitted))
+        fork.set_ticks(tick, table.number)
         due, group = loaded.next_due(fork), table.opened.group
-        wakeup = loaded.clock.date_at(due.tick) if due else None
+        wakeup = date + due.tick - tick if due else None
 
         def update(books: WriteTransaction) -> list[int]:
             moments = append_entries(books, table, fork, wakeup, loaded.seeds)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
@@ -38,6 +39,8 @@ from novamas.store.open_tables import OpenTable, listed
 from novamas.table.deeds import Deed
 from novamas.table.roles import Who
 
+COMMIT_WINDOW: Final = 0.01  # seconds: an act at a busy house is answered later by half of it
+
 
 class Hall:
     """All tables in play on a store, as one process knows them."""
@@ -48,7 +51,7 @@ class Hall:
         self.clock = HallClock(store.now)
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
-        self.commits = GroupCommit(self.store, after)
+        self.commits = GroupCommit(self.store, after, window=COMMIT_WINDOW)
         self.promises = Promises(self.store, self.commits, seeds)
         self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
         self.purses = Purses(self.store, self.commits, self.loaded)

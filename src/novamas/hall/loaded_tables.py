@@ -84,7 +84,7 @@ class LoadedTables:
             async with self._loading:
                 loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
             loaded.levels = self.levels.get(loaded.opened.group, {})
-            loaded.set_ticks(self.clock)
+            loaded.find_ticks(self.clock)
             self.install(loaded, self.next_due(loaded))
         elif id in self._invalid:
             await self.catch_up(self._tables[id])
@@ -146,7 +146,10 @@ class LoadedTables:
         fork = table.fork()
         read_entries(fork, entries)
         fork.mark_committed(table)
-        fork.set_ticks(self.clock, table.number, just_now=just_now)
+        if just_now:
+            fork.set_ticks(self.clock.tick(), table.number)
+        else:
+            fork.find_ticks(self.clock, table.number)
         delay = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
         self.install(fork, self.next_due(fork), delay=delay)
         self.publish(fork)

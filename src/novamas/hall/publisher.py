@@ -185,4 +185,5 @@ def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:
     """Return the countdown to an automatic action, if it is shown."""
     if due is None or not due.is_shown:
         return None
-    return Clock(clock.date_at(due.tick), clock.date())
+    tick, date = clock.read()
+    return Clock(date + due.tick - tick, date)

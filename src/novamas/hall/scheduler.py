@@ -101,7 +101,7 @@ class Scheduler:
                 return next_due(books)
 
         try:
-            now, tick = self.hall.clock.date(), self.hall.clock.tick()
+            tick, now = self.hall.clock.read()
             for book, moment in await asyncio.to_thread(read):
                 self._push(tick + moment - now, book.removeprefix("table/"), ANY)
         except StoreFault as fault:
@@ -131,8 +131,7 @@ class Scheduler:
 
     def _fire(self) -> None:
         """Begin all actions whose time has come."""
-        self.hall.clock.date()  # notices if the machine's clock was set
-        now = self.hall.clock.tick()
+        now, _ = self.hall.clock.read()  # notices if the machine's clock was set
         while self._heap and self._heap[0][0] <= now:
             tick, id, number = heapq.heappop(self._heap)
             if self._retries.get(id) == tick:

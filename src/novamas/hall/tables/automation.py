@@ -22,7 +22,6 @@ from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed
-from novamas.table.phases import offered
 from novamas.table.refusals import Refused
 from novamas.table.roles import CHANCE, NOBODY
 
@@ -264,7 +263,7 @@ def _step(table: LiveTable) -> None:
     if phase.turn is CHANCE:
         table.do(table.draw())
     else:
-        table.do(offered(phase, phase.turn)[0].act)
+        table.do(table.session.offers(phase.turn)[0].act)
 
 
 # ---------------------------------------------------------------- bringing more

@@ -401,11 +401,18 @@ class LiveTable:
         if self.to_save is not None:
             self.to_save = self.to_save.with_timestamps(moments, last)
 
-    def set_ticks(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
+    def set_ticks(self, tick: int, after: int) -> None:
+        """Set the tick at which the entries after a number were made."""
+        waits, (_, awaited, touched) = self.state.waits, self.ticks
+        if waits.awaited > after or not after:
+            awaited = tick
+        if waits.touched > after or not after:
+            touched = tick
+        self.ticks = Ticks(tick, awaited, touched)
+
+    def find_ticks(self, clock: HallClock, after: int = 0) -> None:
         """Set the ticks of the entries after a number, from their times."""
-        waits, ticks = self.state.waits, self.ticks
-        before = clock.tick() if just_now else ticks.last
-        awaited, touched = ticks.awaited, ticks.touched
+        waits, (before, awaited, touched) = self.state.waits, self.ticks
         if waits.awaited > after or not after:
             awaited = max(before, clock.tick_of(waits.awaited_moment))
         if waits.touched > after or not after:
