@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from novamas.hall.text import says
 from novamas.law.texts import Language
-from novamas.protocol.messages import TableMessage
+from novamas.protocol.messages import Reply, TableMessage
 from novamas.protocol.notices import NumberedHallEvent, TableClosed
 from novamas.table.events import Event, RoundOver
 from novamas.table.roles import Who
@@ -72,7 +72,10 @@ def _key(told: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
 class Difference:
     """What has changed for one viewpoint since the state before."""
 
-    __slots__ = ("_changes", "_receipt", "_shared", "_texts", "events", "eyes", "frames", "number", "since")
+    __slots__ = (
+        *("_changes", "_receipt", "_reply", "_shared", "_texts"),
+        *("events", "eyes", "frames", "number", "since"),
+    )
 
     def __init__(
         self,
@@ -88,7 +91,16 @@ class Difference:
         self.frames: dict[Form, bytes] = {}  # of a WebSocket, for all subscribers with this viewpoint
         self._changes, self._receipt, self._shared = changes, receipt, shared
         self._texts: dict[Form, bytes] = {}
+        self._reply: Reply | None = None
         shared.keep(events)
+
+    def answering(self, reply: Reply) -> Difference:
+        """Return the difference for one subscriber, with the reply to its message."""
+        other = Difference(
+            self.since, self.number, self.events, self.eyes, self._changes, self._receipt, self._shared
+        )
+        other._reply = reply
+        return other
 
     def text(self, form: Form) -> bytes:
         """Return the message."""
@@ -109,7 +121,13 @@ class Difference:
         if told and form.language is not None:
             found.append(b',"says":%s' % self._shared.says(told, self.eyes, form.language))
         found.append(self._changes)
-        if form.receipts or any(isinstance(one.event, RoundOver | TableClosed) for one in told):
+        if self._reply is not None:
+            found.append(b',"answer":%s' % written(self._reply))
+        if (
+            form.receipts
+            or self._reply is not None
+            or any(isinstance(one.event, RoundOver | TableClosed) for one in told)
+        ):
             found.append(b',"receipt":%s' % written(self._receipt))
         return b"".join((*found, b"}"))
 

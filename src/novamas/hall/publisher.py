@@ -136,7 +136,10 @@ class Publisher:
                 if sent is not None and not (subscriber.whole or is_behind):
                     difference = _difference(table, sent, subscriber, shared)
                 made[key] = difference or self._whole_state(table, subscriber, scene)
-            if not subscriber.send(made[key]):
+            delivery = made[key]
+            if subscriber.reply is not None:
+                delivery = _with_reply(delivery, subscriber)
+            if not subscriber.send(delivery):
                 self.unsubscribe(table.id, subscriber)
 
     def _whole_state(self, table: LiveTable, subscriber: Subscriber, scene: Scene) -> WholeState:
@@ -179,6 +182,15 @@ def _difference(
     if events is None or changes is None:
         return None
     return Difference(since, table.number, events, eyes, changes.encoded(), table.receipt, shared)
+
+
+def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:
+    """Return a difference with the reply to the subscriber's message. A whole state has no place for it."""
+    reply, subscriber.reply = subscriber.reply, None
+    if reply is None or not isinstance(delivery, Difference):
+        return delivery
+    subscriber.replied = reply.id
+    return delivery.answering(reply)
 
 
 def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:

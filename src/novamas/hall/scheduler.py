@@ -136,8 +136,23 @@ class Scheduler:
             tick, id, number = heapq.heappop(self._heap)
             if self._retries.get(id) == tick:
                 del self._retries[id]
-            if number in (ANY, self.hall.loaded.number_of(id)):
+            if number in (ANY, self.hall.loaded.number_of(id)) and not self._runs_now(id):
                 self._begin(id)
+
+    def _runs_now(self, id: str) -> bool:
+        """Run the due action of an idle table without a task. Return whether that was possible."""
+        loaded = self.hall.loaded
+        table = loaded.ready(id)
+        if table is None or loaded.overdue_action(table) is None:
+            return False
+
+        def settle(_: LiveTable | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._failed.pop(id, None)
+            elif not self._is_stopping:
+                self._begin(id)
+
+        return self.hall.executor.run_now(id, None, settle)
 
     def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
         task = asyncio.create_task(self._run_due(id, is_overdue=is_overdue))

@@ -27,7 +27,7 @@ from novamas.table.roles import Who
 from novamas.table.views import View
 from novamas.table.wire import reader, types_of
 
-PROTOCOL = 2  # the version of these messages: 1 sent the whole view with each of them
+PROTOCOL = 3  # the version of these messages: 1 sent whole views, 2 each answer by itself
 MAX_ACTS = 200
 MAX_CENTS = 10**12
 
@@ -239,6 +239,13 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     clock: Clock | UnsetType | None = UNSET
 
 
+class Reply(Struct, frozen=True):
+    """The acts of one's own message that led to a state: its id, and how many were done, which is all."""
+
+    id: str
+    done: int
+
+
 Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # from this place so many items go, and these come
 
 
@@ -257,7 +264,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
     set: StateChange | UnsetType = UNSET
     splice: dict[str, tuple[Cut, ...]] = {}
-    receipt: str = ""  # at the end of a round, or of each state for who asked for receipts
+    receipt: str = ""  # at the end of a round, after one's own acts, or of each state if asked for
+    answer: Reply | UnsetType = UNSET  # to one's own message, in place of an `answer`
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):

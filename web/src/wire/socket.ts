@@ -115,7 +115,9 @@ export class TableSocket {
     if (said.type === 'table') this.eyes = eyesOf(said.view.eyes);
     if (said.type === 'hello' || said.type === 'table' || said.type === 'told') this.#number = said.number;
     this.#listener.onMessage(said);
-    if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
+    const reply = said.type === 'told' ? said.answer : undefined; // to an act that led to this state
+    if (reply && this.#line[0]?.id === reply.id) this.#answered({ type: 'answer', number: said.number, ...reply });
+    else if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
     else if (isFirst) this.#send();
   }
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -30,6 +32,7 @@ from novamas.protocol.messages import (
     Pong,
     Ready,
     RefusedMessage,
+    Reply,
     SendAway,
     ServerMessage,
     Sit,
@@ -42,6 +45,7 @@ from novamas.protocol.messages import (
     WhyNot,
     WhyNotMessage,
 )
+from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, by_worker, hint_request
 from novamas.store.entries import moment as moment_of
@@ -71,8 +75,35 @@ class RequestHandler:
         self.table = connection.id
         self.person = connection.person
 
-    async def answer(self, request: AnyClientMessage) -> ServerMessage:
-        """Carry out a request and return the reply. An error becomes a reply too."""
+    def begins(self, request: Act[Deed], answer: Callable[[ServerMessage | None], None]) -> bool:
+        """Begin the acts of a message if the table is idle and all of them are lawful, without a task.
+
+        `answer` gets the reply once they are durable, or None if it was sent with the state they led to.
+        """
+        person, voice = self.person.id, self.connection.voice
+
+        def settle(found: DeedsResult | BaseException) -> None:
+            if not isinstance(found, BaseException):
+                answer(self._reply(request.id, found))
+            elif isinstance(found, NovamasError):
+                answer(RefusedMessage(request.id, problem(found, voice)))
+            else:
+                _LOG.error("Act at table %s", self.table, exc_info=found)
+                answer(RefusedMessage(request.id, problem(NovamasError("our_mistake"), voice)))
+
+        return self.hall.submit_now(
+            self.table,
+            person,
+            request.acts[0].by,
+            request.acts,
+            at=request.at,
+            key=request.id,
+            committed=partial(self._will_reply, request.id),
+            settle=settle,
+        )
+
+    async def answer(self, request: AnyClientMessage) -> ServerMessage | None:
+        """Carry out a request. Return the reply, or None if it was sent. An error becomes a reply too."""
         id = "" if isinstance(request, Hello) else request.id
         try:
             return await self._answer(request)
@@ -82,7 +113,7 @@ class RequestHandler:
             _LOG.error("%s at table %s", type(request).__name__, self.table, exc_info=mistake)
             return RefusedMessage(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
-    async def _answer(self, request: AnyClientMessage) -> ServerMessage:
+    async def _answer(self, request: AnyClientMessage) -> ServerMessage | None:
         match request:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
@@ -141,17 +172,33 @@ class RequestHandler:
     def _number(self) -> int:
         return self.hall.loaded.number_of(self.table) or 0
 
-    async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer:
+    async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer | None:
         """Do the acts of a message. The reply says how many were done, and why the next one was refused."""
-        found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
+        committed = partial(self._will_reply, id)
+        found = await self.hall.submit(
+            self.table, self.person.id, acts[0].by, acts, at=at, key=id, committed=committed
+        )
+        return self._reply(id, found)
+
+    def _will_reply(self, id: str, found: DeedsResult) -> None:
+        """Let the reply to acts that were all done be sent with the state that they led to."""
+        if found.refusal is None:
+            self.connection.subscriber.reply = Reply(id, found.done)
+
+    def _reply(self, id: str, found: DeedsResult) -> Answer | None:
+        """Return the reply to acts, or None if it was sent with the state that they led to."""
+        subscriber = self.connection.subscriber
+        sent, subscriber.reply, subscriber.replied = subscriber.replied, None, ""
+        if sent == id:
+            return None
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
-        receipt = await self._receipt(found.number) if found.done else ""
+        receipt = self._receipt(found.number) if found.done else ""
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
-    async def _receipt(self, number: int) -> str:
+    def _receipt(self, number: int) -> str:
         """Return the receipt of the record up to this number, or nothing if the table has gone on since."""
-        table = await self.hall.table(self.table)
-        return table.receipt if table.number == number else ""
+        table = self.hall.loaded.ready(self.table)
+        return table.receipt if table is not None and table.number == number else ""
 
     async def _arrange(self, request: Arranging) -> Answer:
         """Carry out a table command. Idempotent: a repeated request gets its first reply."""
