@@ -149,8 +149,11 @@ class Scheduler:
         def settle(_: LiveTable | None, fault: BaseException | None) -> None:
             if fault is None:
                 self._failed.pop(id, None)
+            elif isinstance(fault, StoreFault):
+                self._has_failed(id, fault)
+                self._retry_later(id)
             elif not self._is_stopping:
-                self._begin(id)
+                self._begin(id)  # another process has appended: the table is read first
 
         return self.hall.executor.run_now(id, None, settle)
 

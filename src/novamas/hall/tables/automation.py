@@ -121,8 +121,9 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     """Return a bet of a bot or, once the time is over or all players are ready, the croupier's step."""
-    for must in (False, True) if _waits_for_bots(table) else (False,):
-        for seat in table.seats:
+    movers = [seat for seat, who in table.seats.items() if who.mind or who.leaving]
+    for must in (False, True) if movers and _waits_for_bots(table) else (False,):
+        for seat in movers:
             if (bet := _voluntary_bet(table, seat, must=must)) is not None:
                 return DueAction(soon, partial(_place_bet, seat, bet))
     turn, pace = table.session.phase.turn, table.opened.pace
