@@ -47,7 +47,7 @@ def test_a_full_store_is_tried_ever_more_rarely(caplog: pytest.LogCaptureFixture
             return begins
 
         house.hall.executor.run_due = counted  # type: ignore[method-assign]
-        house.hall.executor.run_now = counted_now  # type: ignore[method-assign]
+        house.hall.executor.run_now = counted_now  # type: ignore[method-assign,assignment]
         before = {id: (await house.hall.table(id)).number for id in opened}
         commits.breaks_in, was = full, commits.breaks_in
         with caplog.at_level(logging.WARNING, "novamas.hall"):

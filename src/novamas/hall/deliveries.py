@@ -73,7 +73,7 @@ class Difference:
     """What has changed for one viewpoint since the state before."""
 
     __slots__ = (
-        *("_changes", "_receipt", "_reply", "_shared", "_texts"),
+        *("_changes", "_has_receipt", "_receipt", "_reply", "_shared", "_texts"),
         *("events", "eyes", "frames", "number", "since"),
     )
 
@@ -92,14 +92,15 @@ class Difference:
         self._changes, self._receipt, self._shared = changes, receipt, shared
         self._texts: dict[Form, bytes] = {}
         self._reply: Reply | None = None
+        self._has_receipt = False
         shared.keep(events)
 
-    def answering(self, reply: Reply) -> Difference:
+    def answering(self, reply: Reply, *, has_receipt: bool) -> Difference:
         """Return the difference for one subscriber, with the reply to its message."""
         other = Difference(
             self.since, self.number, self.events, self.eyes, self._changes, self._receipt, self._shared
         )
-        other._reply = reply
+        other._reply, other._has_receipt = reply, has_receipt
         return other
 
     def text(self, form: Form) -> bytes:
@@ -125,7 +126,7 @@ class Difference:
             found.append(b',"answer":%s' % written(self._reply))
         if (
             form.receipts
-            or self._reply is not None
+            or self._has_receipt
             or any(isinstance(one.event, RoundOver | TableClosed) for one in told)
         ):
             found.append(b',"receipt":%s' % written(self._receipt))

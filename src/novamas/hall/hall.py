@@ -163,6 +163,37 @@ class Hall:
 
         return self.executor.run_now(id, command, settled, lambda: committed(result[0]))
 
+    def submit_command_now(
+        self,
+        id: str,
+        person: str,
+        command: Command,
+        *,
+        asked: bytes,
+        key: str,
+        committed: Callable[[DeedsResult], None],
+        settle: Callable[[DeedsResult | BaseException], None],
+    ) -> bool:
+        """Run a person's command at an idle table, without a task. Return false if it must wait its turn."""
+        name, subject = MessageKey(person, key), subject_of(asked)
+        if self._answers.has(id, name):
+            return False
+        done = DeedsResult(0, 1)
+
+        def keyed(fork: LiveTable) -> None:
+            nonlocal done
+            command(fork)
+            if fork.uncommitted:
+                fork.key_first(name.of(0), subject)
+                done = DeedsResult(fork.number, 1)
+
+        def settled(_: LiveTable | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._answers.keep(id, name, (subject.encode(),), done)
+            settle(done if fault is None else fault)
+
+        return self.executor.run_now(id, keyed, settled, lambda: committed(done))
+
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
     ) -> DeedsResult:

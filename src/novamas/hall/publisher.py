@@ -186,11 +186,11 @@ def _difference(
 
 def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:
     """Return a difference with the reply to the subscriber's message. A whole state has no place for it."""
-    reply, subscriber.reply = subscriber.reply, None
-    if reply is None or not isinstance(delivery, Difference):
+    pending, subscriber.reply = subscriber.reply, None
+    if pending is None or not isinstance(delivery, Difference):
         return delivery
-    subscriber.replied = reply.id
-    return delivery.answering(reply)
+    subscriber.replied = pending.reply.id
+    return delivery.answering(pending.reply, has_receipt=pending.has_receipt)
 
 
 def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:

@@ -150,7 +150,8 @@ class LiveTable:
     def may_speak_as(self, person: str, who: Who) -> bool:
         """Return whether a person has this seat or role."""
         if isinstance(who, int):
-            return bool(person) and person == self.seats.get(who, Seat()).person
+            seat = self.seats.get(who)
+            return bool(person) and seat is not None and person == seat.person
         return who in (CROUPIER, FLOOR) and bool(person) and self.roles.get(who) == person
 
     @property

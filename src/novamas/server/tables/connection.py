@@ -30,6 +30,7 @@ from novamas.protocol.messages import (
     Closing,
     Greeting,
     Hello,
+    Ready,
     RefusedMessage,
     ServerMessage,
     TableMessage,
@@ -255,14 +256,14 @@ class Connection:
             self._is_reading = False
 
     def _hear(self, data: bytes) -> bool:
-        """Begin an act where its message arrives. Return false if the message must wait for its turn."""
+        """Begin an act where its message arrives. Return false if the message must wait its turn."""
         if self._is_reading or self._is_acting or len(data) > self.tables.limits.message_bytes:
             return False
         try:
             message = self._reader.decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return False  # it is refused in its turn
-        if not isinstance(message, Act) or not self._pace.may_read():
+        if not isinstance(message, Act | Ready) or not self._pace.may_read():
             return False
         if not self._handler.begins(message, self._answer_act):
             return False

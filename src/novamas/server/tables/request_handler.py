@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
+from novamas.hall.subscribers import PendingReply
 from novamas.hall.tables import commands
 from novamas.hall.tables.commands import Command
 from novamas.protocol.messages import (
@@ -75,8 +76,8 @@ class RequestHandler:
         self.table = connection.id
         self.person = connection.person
 
-    def begins(self, request: Act[Deed], answer: Callable[[ServerMessage | None], None]) -> bool:
-        """Begin the acts of a message if the table is idle and all of them are lawful, without a task.
+    def begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
+        """Begin what a message asks if the table is idle and all of it is lawful, without a task.
 
         `answer` gets the reply once they are durable, or None if it was sent with the state they led to.
         """
@@ -84,21 +85,36 @@ class RequestHandler:
 
         def settle(found: DeedsResult | BaseException) -> None:
             if not isinstance(found, BaseException):
-                answer(self._reply(request.id, found))
+                answer(self._reply(request.id, found, has_receipt=is_act))
             elif isinstance(found, NovamasError):
                 answer(RefusedMessage(request.id, problem(found, voice)))
             else:
-                _LOG.error("Act at table %s", self.table, exc_info=found)
+                _LOG.error("%s at table %s", type(request).__name__, self.table, exc_info=found)
                 answer(RefusedMessage(request.id, problem(NovamasError("our_mistake"), voice)))
 
-        return self.hall.submit_now(
+        is_act = isinstance(request, Act)
+        committed = partial(self._will_reply, request.id, has_receipt=is_act)
+        if isinstance(request, Act):
+            return self.hall.submit_now(
+                self.table,
+                person,
+                request.acts[0].by,
+                request.acts,
+                at=request.at,
+                key=request.id,
+                committed=committed,
+                settle=settle,
+            )
+        table = self.hall.loaded.ready(self.table)
+        if table is None or not (seats := table.seats_of(person)):
+            return False
+        return self.hall.submit_command_now(
             self.table,
             person,
-            request.acts[0].by,
-            request.acts,
-            at=request.at,
+            commands.be_ready(person, seats[0]),
+            asked=_content(request),
             key=request.id,
-            committed=partial(self._will_reply, request.id),
+            committed=committed,
             settle=settle,
         )
 
@@ -180,19 +196,19 @@ class RequestHandler:
         )
         return self._reply(id, found)
 
-    def _will_reply(self, id: str, found: DeedsResult) -> None:
-        """Let the reply to acts that were all done be sent with the state that they led to."""
+    def _will_reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> None:
+        """Let the reply to a request that was done be sent with the state that it led to."""
         if found.refusal is None:
-            self.connection.subscriber.reply = Reply(id, found.done)
+            self.connection.subscriber.reply = PendingReply(Reply(id, found.done), has_receipt)
 
-    def _reply(self, id: str, found: DeedsResult) -> Answer | None:
-        """Return the reply to acts, or None if it was sent with the state that they led to."""
+    def _reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> Answer | None:
+        """Return the reply to a request, or None if it was sent with the state that it led to."""
         subscriber = self.connection.subscriber
         sent, subscriber.reply, subscriber.replied = subscriber.replied, None, ""
         if sent == id:
             return None
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
-        receipt = self._receipt(found.number) if found.done else ""
+        receipt = self._receipt(found.number) if found.done and has_receipt else ""
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     def _receipt(self, number: int) -> str:
@@ -202,7 +218,7 @@ class RequestHandler:
 
     async def _arrange(self, request: Arranging) -> Answer:
         """Carry out a table command. Idempotent: a repeated request gets its first reply."""
-        person, content = self.person.id, msgspec.json.encode(replace(request, id=""))
+        person, content = self.person.id, _content(request)
         try:
             command, eyes = await self._planned(request)
         except NovamasError:
@@ -302,3 +318,8 @@ class RequestHandler:
         task = hint_request(table, self.connection.subscriber.eyes)
         advice = await by_worker(self.connection.tables.jobs, task, language, self.person.id, Advice)
         return HintMessage(id, table.number, advice)
+
+
+def _content(request: Arranging) -> bytes:
+    """Return a request without its id, encoded."""
+    return msgspec.json.encode(replace(request, id=""))
