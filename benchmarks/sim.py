@@ -23,7 +23,7 @@ from novamas.law import norms
 from novamas.sim.compiler import kernel
 from novamas.sim.dispatch import compile_bet
 from novamas.sim.play import BEST, BLOCK, CompiledBet, Counts, copy_scratch
-from novamas.sim.streams import AHEAD, AT, COUNT, QUARTER, Words, drawn, stream_of
+from novamas.sim.streams import AT, COUNT, WORDS_A_COUNT, Words, drawn, stream_of
 from novamas.testing.rehearsal import opened
 
 TURNS = 5
@@ -90,7 +90,7 @@ def draws_a_round(play: CompiledBet) -> float:
     """Return the mean number of random words per round."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
     play.kernel(stream, BLOCK, *copy_scratch(play.scratch), *play.tables, counts)
-    return (int(stream[COUNT]) // QUARTER * AHEAD - AHEAD + int(stream[AT])) / BLOCK
+    return (int(stream[COUNT]) * WORDS_A_COUNT - len(stream) + int(stream[AT])) / BLOCK
 
 
 def seconds_of(play: CompiledBet, blocks: int) -> float:

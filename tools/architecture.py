@@ -27,8 +27,8 @@ from tests.server.tables.lines import line_to
 
 import novamas
 from novamas.house.floor.document import check_document
-from novamas.law.figures import figures
-from novamas.law.frames import frame
+from novamas.law import Library, library
+from novamas.law.default import ours
 from novamas.protocol.messages import PROTOCOL
 from novamas.server.catalogue.odds_tasks import Odds
 from novamas.server.catalogue.table_query import Law, TableQuery
@@ -178,7 +178,7 @@ def odds(start: Start) -> None:
         os.environ["NOVAMAS_CACHE"] = f"{folder}/worker"
         task = Odds(TableQuery("boule", Law("IB05")))
         with ThreadPoolExecutor(1) as worker:  # a new thread is profiled, whatever the server's thread did
-            worker.submit(done, task, "es", "json").result()
+            worker.submit(done, task, "es", "json", library()).result()
 
 
 async def _odds(start: Start, folder: str) -> None:
@@ -194,10 +194,9 @@ def floor_check(start: Start) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "floor.toml"
         path.write_text(TOO_LOW)
-        frame.cache_clear()
-        figures.cache_clear()
+        law = Library(ours().packs)  # which has read nothing yet
         start()
-        tuple(check_document(novamas.check(path), path.name, voice_for("es")).blocks)
+        tuple(check_document(novamas.check(path, law), path.name, voice_for("es")).blocks)
 
 
 def card(start: Start) -> None:

@@ -15,9 +15,8 @@ from novamas.house.floor.check import check
 from novamas.house.floor.findings import Finding, FloorReport
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import finding_text
-from novamas.law import Frame, Option, catalogue, clauses, norms, set_up
+from novamas.law import Frame, Option, catalogue, clauses, library, norms, set_up
 from novamas.law.conditions import names_in
-from novamas.law.frames import entries
 from novamas.law.options import EXACT
 from novamas.law.texts import Language
 from novamas.table.game import faults_of
@@ -42,7 +41,7 @@ class Broken(NamedTuple):
 def frames() -> Iterator[Frame]:
     """Yield every game under every norm that has it."""
     for norm in norms():
-        for slug in entries(norm):
+        for slug in library().entries(norm):
             yield catalogue.under(norm)[slug]
 
 

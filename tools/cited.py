@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from novamas.law import package_data
+from novamas.law import library
 from novamas.law.citations import CITATION, expand_ids
-from novamas.law.clauses import Clause, index
+from novamas.law.clauses import Clause
 from novamas.law.figures import Borrowing
+from novamas.law.packs import OURS
 
 Table = dict[str, Any]
 
@@ -40,7 +41,7 @@ class Group(NamedTuple):
 
     @property
     def cited(self) -> list[Clause]:
-        return [index()[id] for id in _ids(self.table["cite"])]
+        return [library().index[id] for id in _ids(self.table["cite"])]
 
     @property
     def named(self) -> dict[str, list[Clause]]:
@@ -65,7 +66,7 @@ def written_borrowings() -> Iterator[tuple[str, str, Borrowing]]:
 def _tables() -> list[tuple[str, str, Table]]:
     return [
         (path.stem, norm, table)
-        for path in sorted(Path(package_data.FOLDER, "figures").glob("*.toml"))
+        for path in sorted(Path(OURS, "figures").glob("*.toml"))
         for norm, table in msgspec.toml.decode(path.read_text("utf-8")).items()
     ]
 
@@ -85,7 +86,7 @@ def _below(norm: str, game: str, table: Table, path: str = "") -> Iterator[Group
 
 
 def _of_rankings() -> Iterator[Group]:
-    for path in sorted(Path(package_data.FOLDER, "rankings").glob("*.toml")):
+    for path in sorted(Path(OURS, "rankings").glob("*.toml")):
         written = msgspec.toml.decode(path.read_text("utf-8"))
         games = {entry["law"]: entry["game"] for entry in written["game"]}
         for law in written["law"]:
@@ -104,11 +105,11 @@ def _named(value: Any, path: str = "") -> Iterator[tuple[str, list[Clause]]]:
     if isinstance(value, dict):
         for name, one in value.items():
             yield from _named(one, f"{path}.{name}" if path else name)
-    elif found := [index()[id] for id in _ids(value)]:
+    elif found := [library().index[id] for id in _ids(value)]:
         yield path, found
 
 
 def _ids(value: Any) -> list[str]:
     written = value if isinstance(value, list) else [value]
     cited = [one for one in written if isinstance(one, str) and CITATION.fullmatch(one)]
-    return [id for one in cited for id in expand_ids(one, index())]
+    return [id for one in cited for id in expand_ids(one, library().index)]

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import novamas
+from novamas.law import library
 from novamas.law.citations import expand_ids
-from novamas.law.clauses import index
 
 ROOT = Path(novamas.__file__).parent
 LEVELS = 2  # of a module's path: `games.blackjack` for `games/blackjack/acts.py`
@@ -31,7 +31,7 @@ def printed() -> str:
 def _lines_of(path: Path) -> Iterator[str]:
     place = ".".join(path.relative_to(ROOT).with_suffix("").parts[:LEVELS])
     for name, clause in citations(ast.parse(path.read_text("utf-8"))):
-        yield f"{place}  {name}  {clause}  {_begun(index()[clause].says)}"
+        yield f"{place}  {name}  {clause}  {_begun(library().index[clause].says)}"
 
 
 def citations(tree: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:
@@ -45,7 +45,7 @@ def citations(tree: ast.AST, within: str = "") -> Iterator[tuple[str, str]]:
             if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "law":
                 for word in mark.args:
                     if isinstance(word, ast.Constant) and isinstance(word.value, str):
-                        yield from ((name, clause) for clause in expand_ids(word.value, index()))
+                        yield from ((name, clause) for clause in expand_ids(word.value, library().index))
         yield from citations(node, name)
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from novamas.law import clauses, library
 from novamas.law.citations import CITATION, expand_ids
-from novamas.law.clauses import clauses, index
 
 TESTS = Path(__file__).parents[1] / "tests"
 MANY = 9
@@ -69,16 +69,16 @@ def _cited(nodes: list[ast.Call] | list[ast.expr]) -> frozenset[str]:
         for one in ast.walk(node)
         if isinstance(one, ast.Constant) and isinstance(one.value, str)
     )
-    return frozenset(id for one in CITATION.findall(text) for id in expand_ids(one, index()))
+    return frozenset(id for one in CITATION.findall(text) for id in expand_ids(one, library().index))
 
 
 def main() -> None:
     found = crowded(list(proofs()))
-    for game, count in Counter(index()[id].game for id in found).most_common():
+    for game, count in Counter(library().index[id].game for id in found).most_common():
         if sys.argv[1:] in ([], [game]):
             print(f"{count:4} {game}")
     for id, by in found.items():
-        if sys.argv[1:] == [index()[id].game]:
+        if sys.argv[1:] == [library().index[id].game]:
             print(f"{id}: {', '.join(f'{proof.where} ({len(proof.cited)})' for proof in by)}")
     print(f"{len(found):4} clauses that only crowded tests prove")
 

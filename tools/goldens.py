@@ -21,7 +21,18 @@ from novamas.record.schema import schema
 from novamas.school.schema import school_schema
 from novamas.server import application
 from novamas.words import voice_for
-from tools import api, architecture, breaking, cited_code, courses, newcomer, pools_pages, protocol, web
+from tools import (
+    api,
+    architecture,
+    arenas,
+    breaking,
+    cited_code,
+    courses,
+    newcomer,
+    pools_pages,
+    protocol,
+    web,
+)
 from tools.odds_goldens import counted, path_of
 from tools.pages import page
 from tools.playthroughs import played, scripts
@@ -51,6 +62,7 @@ def goldens() -> dict[Path, Callable[[], str]]:
     found[ROOT / "docs" / "commands.md"] = reference
     found[ROOT / "docs" / "api.md"] = api.reference
     found[ROOT / "docs" / "architecture.md"] = architecture.page
+    found[ROOT / "docs" / "arena.md"] = arenas.page
     found[ROOT / "docs" / "schema" / "common.json"] = schema
     found[ROOT / "tests" / "house" / "clauses_broken.es.txt"] = breaking.printed
     found[ROOT / "tests" / "law" / "cited.txt"] = cited_code.printed

@@ -1,10 +1,11 @@
 """Mutation testing: inject small faults into a copy of the project, and report those no test finds.
 
-By hand: `python -m tools.mutants --seed 1 --clauses 40 --figures 40 --code 40`. They are drawn by seed,
-spread over games and kinds, and tried one by one: a clause exchanged for a neighbour of its group, a figure
-changed by a little, an operator or a number in a line of code. The tests of the game run against each,
-without pages and goldens. The reader of the report decides which survivors are equivalent and which need
-a test.
+By hand: `python -m tools.mutants --seed 1 --clauses 40 --figures 40 --code 40 --laws 40`. They are drawn by
+seed, spread over games and kinds, and tried one by one: a clause exchanged for a neighbour of its group, a
+figure changed by a little, an operator or a number in a line of code, a clause of `@law` exchanged for one
+of the next definition. The tests of the game or package run against each, without pages and goldens, but
+with the list of citations. The reader of the report decides which survivors are equivalent and which need a
+test.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ ROOT = Path(__file__).parent.parent
 DATA = Path("src/novamas/law/data")
 NO_FIGURES = re.compile(r"says|figures|order|default|example|reading|cite|[\[#]")  # how such a line begins
 FIGURE = re.compile(r"(?<![\w.])(?:\d+(?:/\d+)?|true|false)(?![\w.])")
-CODE = ("games", "families", "hands")
+CODE = ("games", "families", "hands", "pools", "house/audit")
+LISTED = "tests/tidy/test_goldens.py::test_printed_files_are_current[tests/law/cited.txt]"
 SIGNS = {
     ast.Lt: "<=",
     ast.LtE: "<",
@@ -46,6 +48,9 @@ SIGNS = {
 }
 SIGN = re.compile(r"<=|>=|==|!=|<|>|\+|-|\band\b|\bor\b")
 NOT_JUDGED = ("tidy", "cli", "words", "playthroughs", "bots", "record", "odds", "equipment", "table")
+
+
+KINDS = ("clause", "figure", "code", "law")
 
 
 class Mutant(NamedTuple):
@@ -124,6 +129,31 @@ def code_mutants(path: Path, text: str) -> Iterator[Mutant]:
                 yield Mutant(game, "code", path, ((found.start(), found.end(), SIGNS[type(sign)]),))
 
 
+def law_mutants(path: Path, text: str) -> Iterator[Mutant]:
+    """Yield each clause of `@law` exchanged for the next clause of its norm that another definition cites."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    cited = []
+    for owner, word in _cited_words(ast.parse(text)):
+        start = starts[word.lineno - 1] + word.col_offset + 1  # after the quotation mark; ids are ASCII
+        cited.append((owner, start, str(word.value)))
+    for here, (owner, start, id) in enumerate(cited):
+        for other, begin, instead in cited[here + 1 :]:
+            if other is not owner and id != instead and id[:4] == instead[:4]:
+                cuts = ((start, start + len(id), instead), (begin, begin + len(instead), id))
+                yield Mutant(_game_of(path), "law", path, cuts)
+                break
+
+
+def _cited_words(tree: ast.AST) -> Iterator[tuple[ast.AST, ast.Constant]]:
+    """Yield each definition with each clause that its `@law` names."""
+    for node in ast.walk(tree):
+        for mark in getattr(node, "decorator_list", ()):
+            if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "law":
+                yield from ((node, word) for word in mark.args if isinstance(word, ast.Constant))
+
+
 def _signs(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr, ast.expr]]:
     match node:
         case ast.Compare(left=left, ops=signs, comparators=rights):
@@ -135,9 +165,9 @@ def _signs(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr, ast.expr]]:
 
 
 def _game_of(path: Path) -> str:
-    """Return the game of a module, or its family if several games share it."""
-    parts = path.with_suffix("").parts
-    return parts[parts.index("novamas") + 2]
+    """Return the game of a module, its family if several games share it, or else its package."""
+    package, *rest = path.with_suffix("").parts[path.parts.index("novamas") + 1 :]
+    return rest[0] if rest and rest[0] != "__init__" else package
 
 
 def _commented(text: str, found: re.Match[str]) -> bool:
@@ -155,6 +185,8 @@ def all_mutants(root: Path) -> Iterator[Mutant]:
     for package in CODE:
         for path in sorted((root / "src/novamas" / package).rglob("*.py")):
             yield from code_mutants(path.relative_to(root), path.read_text("utf-8"))
+    for path in sorted((root / "src/novamas").rglob("*.py")):
+        yield from law_mutants(path.relative_to(root), path.read_text("utf-8"))
 
 
 def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mutant]:
@@ -177,6 +209,8 @@ def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mu
 
 def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
     """Yield the test files for a mutant. Tests of the law come first if data changed."""
+    if mutant.kind == "law":
+        yield (LISTED,)
     law = sorted((root / "tests/law").glob("test_*.py"))
     slugs = "|".join(sorted(concerned(root, mutant)))
     of_game = [
@@ -186,7 +220,10 @@ def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
         and path.relative_to(root).parts[1] not in NOT_JUDGED
         and (re.search(slugs, path.stem) or re.search(rf"\b({slugs})\b", path.read_text("utf-8")))
     ]
-    for paths in (of_game,) if mutant.kind == "code" else (law, of_game):
+    if not of_game:  # a module that no test names: all tests of its package
+        package = mutant.path.parts[2]
+        of_game = sorted((root / "tests" / package.removesuffix(".py")).glob("test_*.py"))
+    for paths in (law, of_game) if mutant.kind in ("clause", "figure") else (of_game,):
         if paths:
             yield tuple(str(path.relative_to(root)) for path in paths)
 
@@ -246,17 +283,17 @@ def main() -> None:
     """Draw mutants, try each in a copy of the project, and report."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seed", type=int, default=1)
-    for kind in ("clause", "figure", "code"):
+    for kind in KINDS:
         asked.add_argument(f"--{kind}s" if kind != "code" else "--code", dest=kind, type=int, default=0)
     asked.add_argument("--game", help="of one game or family only")
     asked.add_argument("--seconds", type=int, default=120, help="for one mutant")
     given = asked.parse_args()
     with TemporaryDirectory() as folder:
         root = Path(folder) / "copy"
-        left_out = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "docs", "*.txt")
+        left_out = shutil.ignore_patterns(".*", "__pycache__", "node_modules", "docs")
         shutil.copytree(ROOT, root, ignore=left_out)
         mutants = [one for one in all_mutants(root) if given.game in (None, one.game)]
-        wanted = {kind: getattr(given, kind) for kind in ("clause", "figure", "code")}
+        wanted = {kind: getattr(given, kind) for kind in KINDS}
         report(root, drawn(mutants, wanted, Random(given.seed)), given.seconds)
 
 

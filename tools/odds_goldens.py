@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from novamas.games import game
 from novamas.law import Frame, catalogue
-from novamas.law.frames import read_law
+from novamas.law.options import read_fraction
 from novamas.odds.effects import effects, listed_choices
 from novamas.odds.payload import report
 from novamas.odds.report import BetOdds, table_odds
@@ -55,7 +55,7 @@ def path_of(slug: str, norm: str) -> Path:
 
 def kept(slug: str, norm: str) -> KeptOdds:
     """Return the odds as they were last stored."""
-    return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_law)
+    return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_fraction)
 
 
 def example_table(slug: str, norm: str, **choices: object) -> Table:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.law.clauses import Clause, clauses
+from novamas.law import clauses
+from novamas.law.clauses import Clause
 from tools.cited import Group, written_groups
 
 FOLDER = Path(__file__).parent.parent / "tests" / "law" / "phrases"

@@ -63,7 +63,7 @@ async def _exchange() -> list[str]:
 
 async def _played(standing: Standing) -> Any:
     hall = standing.hall
-    await hall.promises.keep(TABLE, CommittedSource(SEED))
+    await hall.commitments.keep(TABLE, CommittedSource(SEED))
     async with standing.visitor("Ana") as ana:
         await ana.open("ruleta", seats=4, pace=PACE, promise=TABLE, name="Mesa 1")
         talk = _Talk()
@@ -100,7 +100,7 @@ class _Talk:
             fields["at"] = self.line.number
         heard = len(self.line.came)
         await self.line.send(type, **fields)
-        while not any(one["type"] == until for one in self.line.came[heard:]):
+        while not any(until in (one["type"], *one) for one in self.line.came[heard:]):
             await self.line.next()
         return _written([(">", {"type": type, **fields}), *self._heard(heard)])
 

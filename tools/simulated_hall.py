@@ -44,7 +44,8 @@ from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
 from novamas.protocol.messages import TableMessage
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.store import ReadTransaction, Store, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL, Who

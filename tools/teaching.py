@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, get_origin
 
-from novamas.law import clause
+from novamas.law import library
 from novamas.law.citations import expand_ids
-from novamas.law.clauses import index
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act
 from novamas.table.game import Game, Table
@@ -106,7 +105,7 @@ def mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) ->
         for by_clause in met if any(met) else [_cited(incident)]:
             for id in sorted(by_clause):
                 told = "".join(f", `{cause}`" for cause in sorted(causes.get(id, ())))
-                yield f"  - {id}{told}: {clause(id).in_language(voice.language).says}"
+                yield f"  - {id}{told}: {library().clause_in(id, voice.language).says}"
     yield ""
 
 
@@ -114,7 +113,7 @@ def _cited(incident: type[Incident[Any]]) -> set[str]:
     """Return the clauses cited in an incident's code, for one too rare to be observed."""
     parts = [vars(incident), *(vars(part) for part in vars(incident).values() if callable(part))]
     cited = [one for part in parts for one in part.get("__law__", ())]
-    return {id for one in cited for id in expand_ids(one, index())}
+    return {id for one in cited for id in expand_ids(one, library().index)}
 
 
 def _examples(slug: str) -> Iterator[str]:

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from novamas.client.kept import WHOLE, KeptTable
 from novamas.protocol.messages import PROTOCOL
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 
 GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
 PEOPLE = 4  # at each table
@@ -29,7 +29,7 @@ DEFAULT_CASH = 200_000  # céntimos
 STAKES = ("bet", "stake", "buy")
 FASTER = 4  # than by default those are given up who do not answer
 PACE = {
-    "step_ms": Pace().step_ms,
+    "step_ms": 700,  # as checkouts without speeds have it
     "betting_ms": Pace().betting_ms // FASTER,
     "patience_ms": Pace().patience_ms // FASTER,
 }

@@ -51,9 +51,9 @@ class NovamasError(Exception):
 
     def __str__(self) -> str:
         """Return the English text, for tracebacks."""
-        from novamas.words import voice_for
+        from novamas.words import our_voice
 
-        return voice_for("en").error(self)
+        return our_voice("en").error(self)  # the default library itself may be at fault
 
 
 class InvalidInput(NovamasError):

@@ -1,4 +1,4 @@
-"""Names that people type, as others will see them: only visible letters, in one direction, on one line."""
+"""Validation of names that other people will see: visible letters, one direction, one line."""
 
 from __future__ import annotations
 

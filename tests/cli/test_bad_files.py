@@ -6,11 +6,14 @@ import json
 import os
 import re
 import resource
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
+from datetime import date
+from functools import cache, partial
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -22,9 +25,14 @@ from tests.histories.hand_files import HANDS
 from tests.record.forging import bare, chained
 
 import novamas as house
+from novamas.equipment.chance import CommittedSource
 from novamas.games import game
 from novamas.law.frames import pin_of
+from novamas.pools.lototrot.tickets import RaceOnTicket, Ticket
 from novamas.record.signatures import House
+from novamas.store import Transfer, open_store
+from novamas.store.entries import PUBLIC
+from novamas.store.transactions import WriteTransaction
 from novamas.words import voice_for
 
 from .conftest import Novamas
@@ -106,22 +114,83 @@ CARDS = (
 )
 
 
+ANSWERS = 'candidate = "Ana"\n\n[answers]\n1 = ["1,00"]\n2 = ["2"]\n'
+PLAYED_DAY = """
+[floor]
+norm = "IB05"
+[games.boule.play]
+lays = "rojo 10 € + numero:5 2 €"
+rounds_an_hour = 3
+hours = 1
+[[tables]]
+name = "B1"
+game = "boule"
+play = { lays = "rojo", rounds_an_hour = 3, hours = 1, seats = 2 }
+"""
+SHOWN = Ticket(
+    code=TICKET,
+    racecourses=("Son Pardo",),
+    outlet="palma-1",
+    day=date(2026, 11, 20),
+    races=tuple(RaceOnTicket(nth, "Son Pardo", nth) for nth in range(1, 8)),
+    forecast="1/1/1/1/1/1/1",
+    form="sencilla",
+    game="lototrot",
+    cents=100,
+)
+NOT_ISSUED = {"ticket", "shown"}  # a good file of these names a ticket that no outlet issued
+
+
 class Reader(NamedTuple):
     """A kind of file: a good one of it, and the commands that read it."""
 
     ending: str
     good: bytes
     commands: tuple[tuple[str, ...], ...]  # "FILE" stands for the file
+    seed: bytes = b""  # beside a record that is still open
 
 
 def evening(slug: str) -> bytes:
     """A sealed record of some rounds."""
+    return evening_and_seed(slug)[0]
+
+
+def evening_and_seed(slug: str) -> tuple[bytes, bytes]:
+    """A sealed record of some rounds, and its seed as it is kept beside an open one."""
     session = house.open(slug, my_seed="olé")
     session.play(2)
+    assert isinstance(session.source, CommittedSource)
+    seed = f"{session.source.kept()}\n{session.source.player_seed}".encode()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "evening.jsonl"
         session.save(path, reveal=True)
+        return path.read_bytes(), seed
+
+
+def columns() -> bytes:
+    """The file of rounds, as Parquet."""
+    import pyarrow
+    from pyarrow import parquet
+
+    header, *rows = (line.split(",") for line in ROUNDS.splitlines())
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "rounds.parquet"
+        whole = dict(zip(header, map(list, zip(*rows, strict=True)), strict=True))
+        parquet.write_table(pyarrow.table(whole), path)
         return path.read_bytes()
+
+
+def backup() -> bytes:
+    """A copy of a store with some entries and transfers."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.sqlite"
+        with open_store(Path(folder) / "books.sqlite") as store:
+            for cents in (100, 200):
+                moved = (Transfer(PUBLIC, "till", cents),)
+                enter = partial(WriteTransaction.append, book="office", kind="noted", body={})
+                store.write(partial(enter, transfers=moved))
+            store.copy_to(copy)
+        return copy.read_bytes()
 
 
 def in_full(form: str) -> str:
@@ -139,6 +208,10 @@ def readers() -> dict[str, Reader]:
     at_punto = ("--game", "punto_y_banca", "--norm", "IB05")
     receipt = House(bytes(32)).signed_receipt("mesa", 1, "ab" * 32)
     found = {slug: Reader(".jsonl", evening(slug), of_records) for slug in EVENINGS}
+    for slug in EVENINGS[:3]:
+        sealed, seed = evening_and_seed(slug)
+        unsealed = b"".join(sealed.splitlines(keepends=True)[:-1])
+        found[f"{slug}_resumed"] = Reader(".jsonl", unsealed, (("play", "--resume", "FILE"),), seed)
     found |= {
         name: Reader(".phhs", (HANDS / f"{name}.phhs").read_bytes()[:3000], of_hands)
         for name in ("draw", "seven-stud")
@@ -151,7 +224,9 @@ def readers() -> dict[str, Reader]:
     )
     found["cards"] = Reader(".csv", CARDS.encode(), (("audit", "FILE", *at_punto),))
     receipts = msgspec.json.encode(receipt) + b"\n" + b"cd" * 32 + b"\n"
-    found["receipts"] = Reader(".txt", receipts, (("replay", "GOOD", "--receipts", "FILE"),))
+    found["receipts"] = Reader(
+        ".txt", receipts, (("replay", "GOOD", "--receipts", "FILE"), ("audit", "GOOD", "--receipts", "FILE"))
+    )
     in_books = ("--store", "STORE")
     for name, words in (("lototrot", "open"), ("promotrot", "publish")):
         form = in_full(voice_for("en").text(FORMS[name]))
@@ -170,7 +245,19 @@ def readers() -> dict[str, Reader]:
         ".toml", FIELD.encode(), (("lototrot", "odds", "1/1/1/1/1/1/1", "--field", "FILE"),)
     )
     found["ticket"] = Reader(".txt", TICKET.encode(), (("lototrot", "ticket", "TEXT", *in_books),))
-    found["key"] = Reader(".pub", b"ab" * 32 + b"\n", (("replay", "GOOD", "--house", "FILE"),))
+    found["key"] = Reader(
+        ".pub",
+        b"ab" * 32 + b"\n",
+        (("replay", "GOOD", "--house", "FILE"), ("audit", "GOOD", "--house", "FILE")),
+    )
+    if find_spec("pyarrow") is not None:
+        of_rounds = (("audit", "FILE", *at_ruleta), ("why", "FILE", *at_ruleta))
+        found["columns"] = Reader(".parquet", columns(), of_rounds)
+    found["backup"] = Reader(".sqlite", backup(), (("store", "restore", "FILE", "--store", "RESTORED"),))
+    found["answers"] = Reader(".toml", ANSWERS.encode(), (("drill", "--exam", "EXAM", "--mark", "FILE"),))
+    shown = ("lototrot", "ticket", TICKET, "--shown", "FILE", *in_books)
+    found["shown"] = Reader(".json", msgspec.json.encode(SHOWN), (shown,))
+    found["day"] = Reader(".toml", PLAYED_DAY.encode(), (("day", "FILE", "--days", "20"),))
     return found
 
 
@@ -287,6 +374,9 @@ def run(novamas: Novamas, words: tuple[str, ...], of: Callable[[str], str]) -> N
         "promotrot",
         "ticket",
         *("exam", "lesson", "settings", "strategy", "field"),
+        *("backup", "answers", "shown", "day"),
+        *(f"{slug}_resumed" for slug in EVENINGS[:3]),
+        pytest.param("columns", marks=pytest.mark.skipif(find_spec("pyarrow") is None, reason="no pyarrow")),
     ],
 )
 def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path, request: Any) -> None:
@@ -294,19 +384,28 @@ def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path,
     good = tmp_path / "good.jsonl"
     good.write_bytes(readers()["ruleta"].good)
     path = tmp_path / f"bad{reader.ending}"
+    exam = tmp_path / "exam.toml"
+    exam.write_text(EXAM, "utf-8")
     files = {"FILE": str(path), "GOOD": str(good), "STORE": str(tmp_path / "books.sqlite")}
+    files |= {"EXAM": str(exam), "RESTORED": str(tmp_path / "restored" / "books.sqlite")}
+    beside = path.with_name(f"{path.name}.seed")
     path.write_bytes(reader.good)
-    files["TEXT"] = path.read_bytes().decode()
+    beside.write_bytes(reader.seed)
+    files["TEXT"] = path.read_bytes().decode(errors="replace")
     for words in reader.commands:  # else it would be refused for something else
         good_one = novamas(*(files.get(word, word) for word in words))
-        assert good_one.status in (0, 1) or name == "ticket", good_one.err
-        assert name != "ticket" or "was not issued" in good_one.err
+        assert good_one.status in (0, 1) or name in NOT_ISSUED, good_one.err
+        assert name not in NOT_ISSUED or "was not issued" in good_one.err
     before = grown()
     for number in range(160 if request.config.getoption("--soak") else 16):
-        path.write_bytes(bad(reader, chance))
-        files["TEXT"] = path.read_bytes().decode(errors="replace").replace("\0", "")
+        shutil.rmtree(tmp_path / "restored", ignore_errors=True)
+        content = bad(reader, chance)
+        files["TEXT"] = content.decode(errors="replace").replace("\0", "")
         for words in reader.commands:
-            more = ("--any-edition",) if reader.ending == ".jsonl" and number % 8 else ()
+            path.write_bytes(content)  # a game that is resumed writes on in its file
+            beside.write_bytes(reader.seed)
+            is_read = reader.ending == ".jsonl" and words[0] != "play"
+            more = ("--any-edition",) if is_read and number % 8 else ()
             try:
                 run(
                     novamas,
@@ -315,6 +414,6 @@ def test_a_bad_file_is_one_sentence(name: str, novamas: Novamas, tmp_path: Path,
                 )
             except BaseException:
                 kept = Path(os.environ.get("NOVAMAS_BAD_FILES", tmp_path)) / f"{name}-{number}{reader.ending}"
-                kept.write_bytes(path.read_bytes())
+                kept.write_bytes(content)
                 raise
     assert grown() - before < MEBIBYTES

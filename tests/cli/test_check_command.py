@@ -37,7 +37,8 @@ def test_a_fault_is_told_with_the_law_the_line_and_what_is_lawful(novamas: Novam
         "  La ley: Número"
     ) in ran.out
     assert (
-        "  El archivo: maximum = 100 (floor.toml, línea 4)\n  Estaría permitido: por ejemplo 8000 (80,00 €)\n"
+        "  El archivo: `maximum = 100` (floor.toml, línea 4)\n"
+        "  Estaría permitido: por ejemplo 8000 (80,00 €)\n"
     ) in ran.out
     assert ran.out.endswith(" · floor.toml · 1 mesa: 1 en rojo, 1 en ámbar.\n")
 
@@ -93,14 +94,14 @@ def test_what_would_be_lawful_is_told_of_what_the_file_says(novamas: Novamas, fl
     floor.write_text('norm = "AR10"\ngame = "trijoker"\nrules.minimum = 1\n', "utf-8")
     ran = novamas("check", floor, "--lang", "es")
     assert "Con fichas de 1,00 € no se puede formar el mínimo de 0,01 €." in ran.out
-    assert "minimum = 1 (floor.toml, línea 3)\n  Estaría permitido: por ejemplo 100 (1,00 €)" in ran.out
+    assert "`minimum = 1` (floor.toml, línea 3)\n  Estaría permitido: por ejemplo 100 (1,00 €)" in ran.out
 
 
 def test_another_choice_that_would_do_is_named(novamas: Novamas, floor: Path) -> None:
     table = '[[tables]]\nname = "{}"\ngame = "blackjack"\nchief = "Ana"\n'
     floor.write_text('[floor]\nnorm = "IB05"\n' + "".join(map(table.format, range(9))), "utf-8")
     shown = novamas("check", floor, "--lang", "es").out
-    assert "El archivo: chief = Ana (floor.toml, línea 6)\n  Estaría permitido: tables_per_chief: " in shown
+    assert "El archivo: `chief = Ana` (floor.toml, línea 6)\n  Estaría permitido: tables_per_chief: " in shown
 
 
 def test_a_form_can_be_filled_in_and_checked(novamas: Novamas, tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def test_unless_it_is_said_they_differ_and_one_mind_may_be_everybodys(
 @pytest.mark.parametrize(
     ("game", "typed", "told"),
     [
-        ("holdem", "s1=tight", "There can be no bot at “s1”: --bots takes s2, s3, s4."),
+        ("holdem", "s1=tight", "There can be no bot at “s1”: --bots takes “s2”, “s3”, “s4”."),
         ("holdem", "s9=tight", "“s9”"),
         ("holdem", "x=tight", "“x”"),
         (

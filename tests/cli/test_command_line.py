@@ -19,8 +19,8 @@ from novamas.law.texts import LANGUAGES
 BAD = [  # the line, the code of the error, and what its sentence must name
     (["odds"], "usage", ["novamas odds --help"]),
     (["odds", "rulette"], "no_such_game", ["rulette", "ruleta"]),
-    (["odds", "ruleta", "--norm", "IB5"], "unknown_norm", ["IB5", "IB05, IB09, AR10, CM16"]),
-    (["odds", "ruleta", "--bet", "verde"], "no_such_bet", ["verde", "rojo, negro"]),
+    (["odds", "ruleta", "--norm", "IB5"], "unknown_norm", ["IB5", "IB05", "IB09", "AR10", "CM16"]),
+    (["odds", "ruleta", "--bet", "verde"], "no_such_bet", ["verde", "rojo", "negro"]),
     (["odds", "ruleta", "--choice", "chip"], "unreadable_choice", ["chip"]),
     (["odds", "ruleta", "--choice", "colour=red"], "faulty", ["colour", "IB05"]),
     (["odds", "ruleta", "--nrom", "IB05"], "usage", ["--nrom", "--norm", "novamas odds --help"]),
@@ -38,7 +38,7 @@ BAD = [  # the line, the code of the error, and what its sentence must name
     (["games", "--in", "aragon", "--on", "1999-01-01"], "no_catalogue_that_day", ["1999", "AR10"]),
     (["games", "--on", "2015-01-01"], "day_without_place", ["--in", "--on"]),
     (["games", "ruleta", "--norm", "IB05", "--in", "aragon"], "norm_or_place", ["--norm", "--in"]),
-    (["gmes"], "no_such_command", ["gmes", "games, odds"]),
+    (["gmes"], "no_such_command", ["gmes", "games", "odds"]),
     (["--lang", "fr", "games"], "no_such_language", ["fr"]),
     (["games", "--lang"], "no_such_language", ["--lang"]),
     (["replay", "/no/such/record"], "no_record", ["/no/such/record"]),
@@ -99,8 +99,8 @@ def test_choices_that_cannot_be_read_are_told_with_the_unlawful_ones(novamas: No
     ran = novamas("odds", "ruleta", "--choice", "chip=x", "--choice", "cloths=9")
     assert ran.status == 2
     assert len(ran.err.splitlines()) == 2
-    assert "chip must be a whole number of céntimos, not “x”." in ran.err
-    assert "cloths must be one of 1, 2, not 9." in ran.err
+    assert "“chip” must be a whole number of céntimos, not “x”." in ran.err
+    assert "“cloths” must be one of 1, 2, not 9." in ran.err
 
 
 def test_help_lists_every_command(novamas: Novamas) -> None:

@@ -133,7 +133,7 @@ def test_the_script_of_a_shell_says_how_to_use_it(novamas: Novamas, shell: str) 
 def test_a_shell_that_is_none_is_told(novamas: Novamas) -> None:
     ran = novamas("--completion", "tcsh")
     assert ran.status == 2
-    assert "bash, zsh" in ran.err
+    assert "“bash”, “zsh”" in ran.err
 
 
 def test_typers_own_completion_never_answers(novamas: Novamas, monkeypatch: pytest.MonkeyPatch) -> None:

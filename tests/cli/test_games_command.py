@@ -161,5 +161,5 @@ def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
 def test_the_house_ways_of_pai_gow_are_published(novamas: Novamas, language: str, rule: str) -> None:
     shown = novamas("games", "pai_gow_poker", "--norm", "CM16", "--lang", language).out
     assert shown.count(rule) == 2  # in the usual and in the simple way
-    assert "house_way=own" in shown
-    assert "house_way=by_worth" in novamas("games", "pai_gow_domino", "--lang", language).out
+    assert "`house_way = own`" in shown
+    assert "`house_way = by_worth`" in novamas("games", "pai_gow_domino", "--lang", language).out

@@ -23,6 +23,7 @@ from novamas.cli import COMMANDS, main, reference
 from novamas.cli.command_line import language_of
 from novamas.cli.program import program
 from novamas.errors import NovamasError
+from novamas.law import library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
 from novamas.words.texts import find, text_file
@@ -77,7 +78,7 @@ def test_every_text_that_is_asked_for_is_there_with_its_figures() -> None:
     asked = [one for path in MODULES for one in said(path)]
     assert len(asked) > 150
     for address, figures, where in asked:
-        text = find(address)
+        text = find(library(), address)
         assert text is not None, f"{where}: there is no text {address}"
         if figures is not None:
             assert places_in(text.es) == figures, f"{where}: {address}"
@@ -246,9 +247,9 @@ BAD_LINES: dict[str, tuple[list[str], tuple[str, str, str]]] = {
     "no such command": (
         ["gmes"],
         (
-            "No existe la orden «gmes». Las órdenes son games, odds, check,",
-            "No existeix l’ordre «gmes». Les ordres són games, odds, check,",
-            "There is no command “gmes”. The commands are games, odds, check,",
+            "No existe la orden «gmes». Las órdenes son «games», «odds», «check»,",
+            "No existeix l’ordre «gmes». Les ordres són «games», «odds», «check»,",
+            "There is no command “gmes”. The commands are “games”, “odds”, “check”,",
         ),
     ),
 }

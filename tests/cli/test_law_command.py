@@ -168,7 +168,7 @@ def test_coverage_outside_a_source_tree_says_so(
     [
         (["nonsense"], "“nonsense”"),
         (["--game", "bule"], "“bule”; did you mean boule"),
-        (["--norm", "IB5"], "IB05, IB09, AR10, CM16"),
+        (["--norm", "IB5"], "“IB05”, “IB09”, “AR10”, “CM16”"),
         (["coverage", "bule"], "“bule”"),
         ([], "Name the clause to read"),
         (["search"], "Name the clause to read"),

@@ -68,7 +68,7 @@ def test_rules_to_remember_are_told_with_their_cost(novamas: Novamas) -> None:
 
 def test_the_paytable_that_the_house_chooses_changes_the_edge(novamas: Novamas) -> None:
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=A").out
-    assert "pareja_plus = A, the edge is 7.095 %" in shown
+    assert "`pareja_plus = A`, the edge is 7.095 %" in shown
     assert "with B it would be 2.317 % (−4.778 %), with C it would be 2.697 % (−4.398 %)" in shown
     shown = novamas("odds", "tres_cartas", "--norm", "AR10", "--choice", "pareja_plus=B").out
     assert "with A it would be 7.095 % (+4.778 %)" in shown

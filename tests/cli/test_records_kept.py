@@ -216,7 +216,7 @@ def test_another_seat_than_the_first_may_be_played(novamas: Novamas) -> None:
     ("whom", "says"),
     [
         ("s99", "There is no seat 99: this table has "),
-        ("chance", "“chance” is not a role that can be played here: write s1, croupier or floor."),
+        ("chance", "“chance” is not a role that can be played here: write “s1”, “croupier” or “floor”."),
         ("s1,,floor", "“” is not a role that can be played here"),
         ("x" * 500, f"“{'x' * 60}…” is not a role that can be played here"),
     ],

@@ -12,7 +12,7 @@ from tests.record.forging import lines_of, put, rewritten, unchained
 from tests.record.test_signatures import HOUSE, OTHER, receipts_of, written
 
 from novamas.equipment.chance import commitment_to
-from novamas.law import clause
+from novamas.law import library
 from novamas.words import voice_for
 
 
@@ -216,7 +216,7 @@ def test_our_readings_are_marked_as_ours(novamas: Novamas, tmp_path: Path) -> No
     assert "    Our reading: " in novamas("why", path).out
     assert "    Lectura nuestra: " in novamas("why", path, "--lang", "es").out
     (paid, *_) = json.loads(novamas("why", path, "--json", "--lang", "ca").out)["payments"]
-    assert paid["clauses"][0]["says"] == clause(paid["clauses"][0]["id"]).in_language("ca").says
+    assert paid["clauses"][0]["says"] == library().clause_in(paid["clauses"][0]["id"], "ca").says
 
 
 @pytest.mark.law("AR10.5.2")

@@ -88,7 +88,7 @@ def test_a_day_of_a_floor(novamas: Novamas, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [
-        ('lays = "rojo"', 'lays = "rosa"', "line 17, field play.lays: There is no bet “rosa”"),
+        ('lays = "rojo"', 'lays = "rosa"', "line 17, field “play.lays”: There is no bet “rosa”"),
         ('lays = "rojo"', 'lays = "rojo 1 €"', "The minimum is"),
         ("seats = 4", "seats = 0", "the rounds an hour"),
         ("seats = 4", "chairs = 4", "the rounds an hour"),

@@ -125,7 +125,7 @@ def test_a_jackpot_is_carried_on_and_told(novamas: Novamas) -> None:
         (("--rounds", "nan"), "“nan” is not a number of rounds"),
         (("--rounds", "1e99999"), "“1e99999” is not a number of rounds"),
         (("--bet", "rosa"), "There is no bet “rosa”"),
-        (("--bet", "rojo", "--strategy", "pray"), "choose best, imprison, take_half"),
+        (("--bet", "rojo", "--strategy", "pray"), "choose “best”, “imprison”, “take_half”"),
         (("--bet", "rojo", "--seats", "3"), "French roulette cannot be simulated with several seats yet"),
         (("--bet", "rojo", "--seats", "0"), "“0” is not a number of seats"),
         (("--bet", "rojo", "--jackpot", "1 €"), "No jackpot pays this bet"),
@@ -142,7 +142,7 @@ def test_what_has_no_kernel_yet_is_said_in_the_language_of_the_call(novamas: Nov
     line = ("seven_stud", "--choice", "charge=sesion", "--bet", "cagnotte", "--strategy", "any")
     ran = novamas("simulate", *line, "--lang", "ca")
     assert ran.status == 2
-    assert "encara no es pot simular amb l’opció charge" in ran.err
+    assert "encara no es pot simular amb l’opció «charge»" in ran.err
 
 
 @pytest.mark.parametrize(

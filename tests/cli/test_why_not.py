@@ -53,7 +53,7 @@ def test_faults_of_a_floor_are_walked_back_to_their_clauses(novamas: Novamas, tm
     floor = tmp_path / "floor.toml"
     floor.write_text(FLOOR, "utf-8")
     shown = novamas("why", floor, "--lang", "es").out
-    assert "seats debe ser como máximo 40, no 77. (IB05.01.I.1)" in shown
+    assert "«seats» debe ser como máximo 40, no 77. (IB05.01.I.1)" in shown
     assert "(floor.toml, línea 6)" in shown
     assert "Estaría permitido: entre 1 y 40" in " ".join(shown.split())
     assert "IB05.01.I.1: La ruleta es un juego de azar" in shown

@@ -338,3 +338,12 @@ def test_the_words_of_the_incidents_come_with_their_clauses() -> None:
     told = circle.play("floor banker_shows_early")
     assert next(getattr(event, "clause", "") for event in told) == "IB05.08.VIII.3.10"
     assert told.shown == [1]
+
+
+def test_a_banker_between_two_coups_is_told_that_the_banker_may_not_bet() -> None:
+    circle = dealt("Kh 6s Kd 7s")
+    circle.play("s2 no; s1 give; s1 no")
+    assert (circle.at, circle.turn) == ("Keeping", 1)
+    for bet in ("stake 5000", "banco"):
+        circle.refused(f"s1 {bet}", "banker_may_not_bet", "IB05.08.VII.11")
+    circle.refused("s2 stake 5000", "no_bets_yet")

@@ -11,8 +11,7 @@ from tests.support.circle import BOTH, circle
 
 from novamas.families.circle.acts import AssignPlace
 from novamas.families.circle.incidents.conduct import Misconduct, may_not
-from novamas.law import FaultySetup, catalogue
-from novamas.law.clauses import clause
+from novamas.law import FaultySetup, catalogue, clause
 from novamas.law.general import may_open
 from novamas.table.events import Bought, Noted
 from novamas.table.roles import CROUPIER, FLOOR

@@ -15,7 +15,9 @@ import pytest
 
 from novamas.games import GAMES
 
-SOURCE = Path(__file__).parents[2] / "src" / "novamas"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "novamas"
+PLACES = ("src/novamas", "web/src", "tests")  # where a game has its own files
 OWN = ("games", "odds/games", "sim/games", "bots/strategies", "house/hints")
 
 NAMED = {
@@ -115,11 +117,42 @@ def test_an_example_in_a_docstring_is_none() -> None:
     assert "boule" not in set(named_in('"""boule"""'))
 
 
+def owner(name: str) -> str | None:
+    """Return the game that a file or folder belongs to by its name: GAME, GAME-NORM or test_GAME_PART."""
+    stem = name.partition(".")[0].removeprefix("test_")
+    fits = [slug for slug in GAMES if re.match(rf"{slug}(-|_|$)", stem)]
+    found = max(fits, key=len, default=None)
+    is_test = name.startswith("test_")
+    return found if found and (is_test or re.match(rf"{found}(-|$)", stem)) else None
+
+
 def own_paths(tree: Path, slug: str) -> Iterator[Path]:
-    """Yield the files and folders of a game: those that are called by its slug."""
-    for path in sorted(tree.rglob("*")):
-        if path.stem == slug and slug not in path.relative_to(tree).parent.parts:
-            yield path
+    """Yield the files and folders of a game: in the package, in the browser app and in the tests."""
+    for place in PLACES:
+        for path in sorted((tree / place).rglob("*")):
+            if owner(path.name) == slug and all(
+                owner(part) is None for part in path.relative_to(tree).parts[:-1]
+            ):
+                yield path
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("boule.py", "boule"),
+        ("boule", "boule"),
+        ("boule-NORM.play", "boule"),
+        ("test_boule_cloths.py", "boule"),
+        ("test_holdem.py", "holdem"),
+        ("holdem_bonus.toml", "holdem_bonus"),
+        ("test_ruleta_doble_cero.py", "ruleta_doble_cero"),
+        ("ruleta_cero.toml", None),
+        ("craps_like.py", None),
+        ("setup.py", None),
+    ],
+)
+def test_a_file_belongs_to_the_game_of_its_name(name: str, slug: str | None) -> None:
+    assert owner(name) == slug
 
 
 def with_borrowers(slug: str) -> set[str]:
@@ -131,17 +164,24 @@ def with_borrowers(slug: str) -> set[str]:
 
 def opened_in(tree: Path) -> set[tuple[str, ...]]:
     """Open every table that a copy of the package has, list its games, and return what was opened."""
-    environment = {**os.environ, "PYTHONPATH": str(tree.parent), "COLUMNS": "200"}
-    done = subprocess.run(
-        [sys.executable, "-c", OPEN_ALL],
-        env=environment,
-        cwd=tree,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return {tuple(line.split()[1:]) for line in done.stdout.splitlines() if line.startswith("opened ")}
+    shown = run_in(tree, "-c", OPEN_ALL)
+    return {tuple(line.split()[1:]) for line in shown.splitlines() if line.startswith("opened ")}
+
+
+def run_in(tree: Path, *arguments: str) -> str:
+    """Run Python with a copy of the package, and return what it prints."""
+    environment = {**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", "COLUMNS": "200"}
+    run = [sys.executable, *arguments]
+    done = subprocess.run(run, env=environment, cwd=tree, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def check_data(tree: Path, games: set[str]) -> None:
+    """Check that a copy has the facts for the browser app and the bounds of choices of these games only."""
+    assert {path.stem for path in (tree / "web" / "src" / "games").glob("*.ts")} & set(GAMES) == games
+    assert {path.stem for path in (tree / "tests" / "law" / "bounds").glob("*.toml")} & set(GAMES) == games
+    run_in(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/law/test_bounds.py")
 
 
 BY_HAND = ("boule", "trijoker")  # a single file, and a folder with fast odds, kernels and a strategy
@@ -152,15 +192,21 @@ BY_HAND = ("boule", "trijoker")  # a single file, and a folder with fast odds, k
 )
 def test_a_game_is_taken_out_and_laid_in_again(slug: str, tmp_path: Path) -> None:
     """Only its own paths move. The other games can be opened without it, and all games with it."""
-    tree = tmp_path / "src" / "novamas"
-    shutil.copytree(SOURCE, tree, ignore=shutil.ignore_patterns("__pycache__", "web", "migrations"))
+    for place in (*PLACES, "tools"):
+        left_out = shutil.ignore_patterns("__pycache__", "web", "migrations", "generated")
+        shutil.copytree(ROOT / place, tmp_path / "copy" / place, ignore=left_out)
+    tree = tmp_path / "copy"
+    shutil.copy(ROOT / "pyproject.toml", tree)
     before = opened_in(tree)
     gone = with_borrowers(slug)
-    moved = [path for each in gone for path in own_paths(tree, each)]
+    moved = [path for each in sorted(gone) for path in own_paths(tree, each)]
+    assert {path.relative_to(tree).parts[0] for path in moved} == {"src", "web", "tests"}
     for nth, path in enumerate(moved):
         path.rename(tmp_path / str(nth))
     assert opened_in(tree) == {(game, norm) for game, norm in before if game not in gone}
+    check_data(tree, set(GAMES) - gone)
     for nth, path in enumerate(moved):
         (tmp_path / str(nth)).rename(path)
     assert opened_in(tree) == before
+    check_data(tree, set(GAMES))
     assert any(game == slug for game, _ in before)

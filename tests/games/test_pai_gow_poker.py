@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.cases import case
+from tests.support.pai_gow_hands import outranks
 
 from novamas.equipment.cards import DECK_53, cards, names
 from novamas.games.pai_gow_poker.cloth import house_way
 from novamas.games.pai_gow_poker.house_way import LOWS, house_setting, least_high
 from novamas.games.pai_gow_poker.house_way import settings as ways_to_set
-from novamas.hands import best_hand, outranks, ranking
+from novamas.hands import best_hand, ranking
 from novamas.law import catalogue
 from novamas.table.events import Dealt, Discarded, Noted, Said, Shown, Withdrew
 from novamas.table.roles import CROUPIER, RAIL

@@ -46,7 +46,7 @@ TABLES = [
 # Said instead of "it is not your turn" to a person who has nothing to do: each is a fact about that person or
 # that very act, and stays true when the turn comes.
 NEARER = {
-    *("out_of_hand", "all_in", "not_dealt_in", "barred_from_raising", "string_bet"),
+    *("hand_of_another", "out_of_hand", "all_in", "not_dealt_in", "barred_from_raising", "string_bet"),
     *(
         "changed_already",
         "half_or_prison",

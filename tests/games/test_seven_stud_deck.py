@@ -34,6 +34,33 @@ def test_with_seven_players_the_dead_cards_are_mixed_in_for_the_seventh(norm: st
 
 
 @either
+@pytest.mark.parametrize("players", [7, 6])
+@pytest.mark.law("IB09.12-2-a.II.2.b.1", "AR10.10-2-B-a.III.a.1")
+def test_the_cards_for_the_seventh_are_counted_before_the_first_less_the_one_set_aside(
+    norm: str, players: int
+) -> None:
+    """Seven cards are left: enough for six and the one set aside, and for seven only without that one."""
+    table = circle("seven_stud", norm, purses=(20_000,) * 7)
+    table.play("croupier deal")
+    told = Noticed()
+    while table.felt.street < 4:
+        if table.turn is CHANCE:
+            told += table.step()
+        elif table.felt.street == 3 and len(table.felt.players) > players:
+            told += table.whoever("fold", "raise_to 200")
+        else:
+            told += table.whoever("check", "match", "raise_to 200")
+    is_short = players == 7
+    assert ("dead_cards_mixed" in told.noted) is is_short
+    assert len(table.felt.dead) == (0 if is_short else 4)
+    assert table.felt.shoe.undealt == (7 + 3 if is_short else 7 - 1)
+    for _ in range(players):
+        table.step()
+    assert [len(table.felt.held(seat)) for seat in table.felt.players] == [7] * players
+    assert not table.felt.common_seventh
+
+
+@either
 @pytest.mark.law("AR10.10-2-B-a.III.c.1", "IB09.12-2-a.II.2.c.1")
 def test_with_eight_players_one_card_is_the_seventh_of_all(norm: str) -> None:
     table = full_table(norm, 8)

@@ -1,4 +1,4 @@
-"""Poker without discard, clause by clause: the deal, voy or paso, payment."""
+"""No-draw poker, clause by clause: the deal, voy or paso, payment."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
 
 @pytest.mark.law("IB05.11.V.4.8", "AR10.10-1-A.VI.1.5")
 @pytest.mark.parametrize(("norm", "clause"), [("IB05", "IB05.11.V.4.8"), ("AR10", "AR10.10-1-A.VI.1.5")])
-def test_initial_bets_are_laid_before_the_deal_and_within_the_limits_of_the_table(
-    norm: str, clause: str
-) -> None:
+def test_initial_bets_precede_the_deal_within_the_limits(norm: str, clause: str) -> None:
     poker = table(norm, seats=3, minimum=500, maximum=5_000)
     poker.refused("croupier no_va_mas", "no_bets")
     poker.refused("s1 bet apuesta_inicial 450", "below_minimum")

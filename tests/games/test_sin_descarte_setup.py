@@ -1,4 +1,4 @@
-"""Poker without discard: the choices of the house, side bets and jackpots."""
+"""No-draw poker: the choices of the house, side bets and jackpots."""
 
 from __future__ import annotations
 

@@ -27,7 +27,8 @@ from novamas.hall.idempotency import MessageKey
 from novamas.hall.tables import commands
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.store import ReadTransaction, StoreFault, open_store
 from novamas.table.deeds import Deed
 from novamas.table.roles import RAIL
@@ -58,8 +59,8 @@ def serve(address: str, wire: Connection) -> None:
 
 
 async def _serve(address: str, wire: Connection) -> None:
-    hall, clockwork = a_hall(open_store(address))
-    going = asyncio.create_task(clockwork.run())
+    hall, scheduler = a_hall(open_store(address))
+    going = asyncio.create_task(scheduler.run())
     while not going.done():
         nth, name, args = await asyncio.to_thread(wire.recv)
         asyncio.create_task(_answer(hall, wire, nth, name, args)).add_done_callback(

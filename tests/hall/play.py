@@ -20,7 +20,8 @@ from novamas.hall.scheduler import Scheduler
 from novamas.hall.tables import commands
 from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import DeedsResult, OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.store import open_store
 from novamas.store.encryption import Cipher
 from novamas.store.epochs import follow_mark
@@ -33,7 +34,7 @@ _KEYS = count(1)
 
 
 class House:
-    """A hall in virtual time, its clockwork and its clock."""
+    """A hall in virtual time, its scheduler and its clock."""
 
     def __init__(
         self,
@@ -47,17 +48,17 @@ class House:
         self.store = open_store(address, clock=clock)
         if follows is not None:
             follow_mark(self.store, follows)
-        self.hall, self.clockwork = a_hall(self.store, cipher)
+        self.hall, self.scheduler = a_hall(self.store, cipher)
         self._running: asyncio.Task[None] | None = None
 
     def go(self) -> None:
         """Start the automatic actions of the tables."""
-        self._running = asyncio.get_running_loop().create_task(self.clockwork.run())
+        self._running = asyncio.get_running_loop().create_task(self.scheduler.run())
 
     async def stop(self) -> None:
         """They do not any more, and the store is let go of."""
         if self._running is not None:
-            await self.clockwork.stop()
+            await self.scheduler.stop()
             await self._running
         await self.hall.shutdown()
         self.store.close()

@@ -63,6 +63,6 @@ def test_a_full_store_is_tried_ever_more_rarely(caplog: pytest.LogCaptureFixture
         tried.clear()
         await asyncio.sleep(30)
         assert min(tried.values()) > 10  # and at once again, not every minute
-        assert not house.clockwork._failed
+        assert not house.scheduler._failed
 
     play(main)

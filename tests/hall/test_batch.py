@@ -12,7 +12,8 @@ from tests.hall.virtual_clock import AtOnce
 from novamas.families.banked.acts import Bet
 from novamas.hall.deliveries import Difference
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import DeedsResult, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import DeedsResult
 from novamas.store import NotEntered
 from novamas.table.roles import RAIL
 

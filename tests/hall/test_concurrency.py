@@ -15,7 +15,7 @@ from tests.store.databases import database
 from novamas.hall.clock import SECOND
 from novamas.hall.deliveries import Difference
 from novamas.hall.scheduler import CLAIM_EVERY, LEASE, OVERDUE
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.table.roles import RAIL
 
 
@@ -46,8 +46,8 @@ def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
                 assert standing(one) == standing(other)
         for task in playing:
             task.cancel()
-        await here.clockwork.stop()
-        await there.clockwork.stop()
+        await here.scheduler.stop()
+        await there.scheduler.stop()
         for house in (here, there):
             now = await house.hall.loaded.refresh(table.id)
             must_be_as_written(house.hall, now)
@@ -96,7 +96,7 @@ def test_what_a_process_left_undone_another_does_within_two_seconds(postgres: st
         here.go()
         there.go()
         await asyncio.sleep(20)
-        await here.clockwork.stop()
+        await here.scheduler.stop()
         left = await here.hall.table(table.id)
         assert left.number > 50
         await asyncio.sleep(2)

@@ -23,7 +23,7 @@ from novamas.hall.deliveries import Difference, WholeState
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import GroupCommit, NotEntered, StoreFault, open_store
 from novamas.table.roles import RAIL
 
@@ -228,9 +228,9 @@ def test_a_house_that_begins_when_its_clock_is_an_hour_behind() -> None:
     async def main(house: House) -> None:
         table = await betting(house)
         number = table.number
-        await house.clockwork.stop()
+        await house.scheduler.stop()
         house.clock.ahead -= 3600
-        house.hall, house.clockwork = a_hall(house.store)
+        house.hall, house.scheduler = a_hall(house.store)
         house.go()
         with pytest.raises(NotEntered) as refused:
             await submit(house.hall, table.id, ANNA, 1, RED, at=number)
@@ -268,7 +268,7 @@ def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Pa
     async def main() -> None:
         with open_store(tmp_path / "books.sqlite") as store:
             house = House.__new__(House)
-            house.store, (house.hall, house.clockwork) = store, a_hall(store)
+            house.store, (house.hall, house.scheduler) = store, a_hall(store)
             assert isinstance(house.hall.commits, GroupCommit)
             table = await house.open("ruleta", bots=0)
             watcher, first = await house.hall.publisher.subscribe(table.id, ANNA, RAIL, None)

@@ -25,7 +25,8 @@ from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import table_info
 from novamas.protocol.notices import DealingStopped, NumberedHallEvent
-from novamas.protocol.tables import OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import OpenTableRequest
 from novamas.store import StoreFault, open_store
 from novamas.table.roles import CROUPIER, RAIL
 from novamas.words import voice_for

@@ -13,7 +13,7 @@ from tests.hall.virtual_clock import a_hall
 from novamas.families.banked.acts import Bet
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import NotEntered
 from novamas.table.roles import CROUPIER
 

@@ -16,7 +16,8 @@ from novamas.hall.tables import commands
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.loader import load_table
-from novamas.protocol.tables import OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import OpenTableRequest
 from novamas.record.chain import blind_receipt
 from novamas.store.open_tables import next_due
 from novamas.table.deeds import Drawn
@@ -72,7 +73,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
     """Provable but not fair: once the operator chose freely. Here the promise comes first, and holds once."""
 
     async def main(house: House) -> None:
-        promised = await house.hall.promises.give()
+        promised = await house.hall.commitments.commit()
         asked = OpenTableRequest(game="boule", promise=promised.promise, player_seed="olé")
         table = await house.hall.open(asked, OWNER)
         header = table.opened.header
@@ -83,7 +84,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
         assert refused.value.code == "promise_used"
         both = await asyncio.gather(
             *(house.hall.open(OpenTableRequest(game="boule", promise=again.promise, player_seed=seed), OWNER)
-              for again in [await house.hall.promises.give()] for seed in ("a", "b")),
+              for again in [await house.hall.commitments.commit()] for seed in ("a", "b")),
             return_exceptions=True,
         )  # fmt: skip
         assert sum(isinstance(one, NovamasError) for one in both) == 1
@@ -122,7 +123,7 @@ def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
         bet = next(offer.act for offer in now.view(1).offers if offer.act.verb() == "bet")
         assert (await submit(house.hall, table.id, ANNA, 1, bet)).done == 1
         others = [a_hall(house.store) for _ in range(3)]
-        running = [asyncio.create_task(clockwork.run()) for _, clockwork in others]
+        running = [asyncio.create_task(scheduler.run()) for _, scheduler in others]
         before = (await house.hall.table(table.id)).number
         date = house.hall.clock.date()
         due = date + ABANDONED

@@ -13,7 +13,7 @@ from tests.hall.virtual_clock import AtOnce
 
 from novamas.families.banked.acts import Bet
 from novamas.hall.hall import Hall
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import StoreFault
 
 TABLES, PEOPLE, AT_ONCE = 3, 4, 20

@@ -9,7 +9,7 @@ from tests.hall.play import House, play
 from tests.support.every_game import ONE_OF_EACH_KIND, played
 
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.table.roles import CROUPIER
 
 PACE = Pace(step_ms=1_000, betting_ms=20_000, patience_ms=20_000)
@@ -41,6 +41,7 @@ def test_cards_pass_without_waiting_for_bets(game: str) -> None:
         house.after_each(look)
         house.go()
         await asyncio.sleep(600)
+        assert PACE.step_ms is not None
         assert lasted["talla_over"] <= 3 * PACE.step_ms / 1_000, (lasted, entered)
         assert lasted["auction"] >= PACE.betting_ms / 1_000, (lasted, entered)  # bids are still waited for
 

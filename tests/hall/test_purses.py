@@ -10,7 +10,7 @@ from tests.hall.play import House, play, submit
 
 from novamas.errors import NovamasError
 from novamas.hall.tables import commands
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import verify
 
 CARLA = "carla"  # whom no table of these tests gives chips

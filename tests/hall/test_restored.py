@@ -21,7 +21,8 @@ from novamas.hall.tables.loader import load_table
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
-from novamas.protocol.tables import OpenTableRequest, Pace
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import OpenTableRequest
 from novamas.server.tables.tasks import TableVerified
 from novamas.store import Store, open_store, verify
 from novamas.store.epochs import Mark, epoch_of, follow_mark, identity_of
@@ -122,7 +123,7 @@ def test_tables_of_a_copy_draw_nothing_more(
         await house.sit(anna.id, ANNA, 1)
         for nth in range(64 if soak else 6):
             await house.open(GAMES[nth % len(GAMES)], bots=3, alone=True)
-        promised = await house.hall.promises.give()
+        promised = await house.hall.commitments.commit()
         promises.append(promised.promise)
         await asyncio.sleep(PLAYED)
         table = await house.hall.table(anna.id)

@@ -10,7 +10,7 @@ from tests.hall.play import House, play
 
 from novamas.equipment.chance import CommittedSource, Draws
 from novamas.hall.tables.records import lines_so_far
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.server.tables.tasks import Result, TableResult
 from novamas.words import voice_for
 

@@ -81,7 +81,7 @@ def test_how_a_closed_table_stood_goes(store: Store) -> None:
 
 def test_promises_that_nobody_used_go_and_seeds_of_tables_stay() -> None:
     async def main(house: House) -> None:
-        used, unused = await house.hall.promises.give(), await house.hall.promises.give()
+        used, unused = await house.hall.commitments.commit(), await house.hall.commitments.commit()
         table = await house.hall.open(OpenTableRequest(game="ruleta", promise=used.promise), OWNER)
         assert delete_expired(house.store, TERMS, dry_run=False) == NOTHING
         house.clock.ahead += 3 * 86_400

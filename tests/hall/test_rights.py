@@ -31,6 +31,7 @@ raise_incident          .     .      a        a     .         .        .
 order_of_floor          .     .      .        a     .         .        .
 give_role               a     .      .        .     .         .        .
 add_bot                 a     .      .        .     .         .        .
+set_pace                a     o      .        .     .         .        .
 remove_person           a     .      .        a     .         a        .
 close_table             a     .      .        .     .         a        .
 fill_or_credit          .     .      a        a     .         a        .

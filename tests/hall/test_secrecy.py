@@ -23,7 +23,7 @@ from novamas.hall.deliveries import Difference, Form
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.record.chain import blind_receipt
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import Incident

@@ -29,7 +29,7 @@ from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.snapshot import load, save, sealed
 from novamas.hall.tables.state import Bank, Seat, TableState, Waits
 from novamas.hall.tables.table import LiveTable
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.store import WriteTransaction
 from novamas.store.open_tables import snapshot_of
 from novamas.table.events import Came
@@ -66,7 +66,7 @@ def test_every_field_of_the_state_is_saved_and_loaded() -> None:
             fork.do(fork.draw() if fork.session.phase.turn == "chance" else first_act(fork))
             steps += 1
         filled = fork_with_everything(fork)
-        again = load(save(filled), fork.game)
+        again = load(save(filled), fork.table)
         assert again == between_rounds(filled)
         assert save(again) == save(filled)
         now = every_field(again)
@@ -116,7 +116,9 @@ def fork_with_everything(table: LiveTable) -> TableState:
             continue
     fork.state = replace(
         fork.state,
-        seats={3: Seat("p", "Pau", "", True, 5)},
+        seats={3: Seat("p", "Pau", "", True, 5, True)},
+        speed="calm",
+        is_finishing=True,
         roles={CROUPIER: "p"},
         names={"p": "Pau"},
         position=33,

@@ -177,6 +177,6 @@ def new_file() -> Iterator[Path]:
 
 
 def a_hall(store: Store, cipher: Cipher | None = None) -> tuple[Hall, Scheduler]:
-    """A hall on a store, and its clockwork, which does not run yet."""
+    """A hall on a store, and its scheduler, which does not run yet."""
     hall = Hall(store, Seeds(cipher or Plain()))
     return hall, Scheduler(hall)

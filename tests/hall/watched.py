@@ -30,7 +30,7 @@ from novamas.hall.tables.entries import Opened
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
 from novamas.hall.views import seen_by
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.record import Header
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, NOBODY, RAIL, Who
 from novamas.testing.random_play import any_deed
@@ -80,7 +80,7 @@ class WatchedTable:
         self.seconds += 0.3
         moments = [self.clock.date()] * len(fork.uncommitted)
         fork.set_timestamps(moments)
-        fork.set_ticks(self.clock.tick(), before.number)
+        fork.set_ticks(lambda _moment: self.clock.tick(), before.number)
         fork.mark_committed(before)
         self.now = fork
         self.publisher.publish(fork)

@@ -14,7 +14,7 @@ from novamas.games import GAMES
 from novamas.house.catalogue import layout_of
 from novamas.house.floor.check import tables_of
 from novamas.house.floor.form import form_of
-from novamas.law import Frame, catalogue, norms
+from novamas.law import Frame, catalogue, library, norms
 from novamas.law.choices import read_choice
 from novamas.law.options import as_figure
 from novamas.server.catalogue.game_tasks import SetUp
@@ -84,7 +84,7 @@ def test_a_form_and_the_check_of_that_form_have_them(slug: str, norm: str, tmp_p
 @EVERY_TABLE
 def test_the_server_opens_and_describes_the_same(slug: str, norm: str) -> None:
     chosen = opened(slug, norm)
-    assert TableQuery(game=slug, law=Law(norm=norm)).opened().chosen == chosen
+    assert TableQuery(game=slug, law=Law(norm=norm)).opened(library()).chosen == chosen
     told = SetUp(game=slug, law=Law(norm=norm)).content(voice_for("en"))
     assert {choice.choice: choice.example for choice in told.choices} == {
         name: as_figure(value) for name, value in chosen.items()

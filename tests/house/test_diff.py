@@ -10,8 +10,7 @@ from novamas.errors import NovamasError
 from novamas.games import GAMES
 from novamas.house.diff.comparison import Comparison, StatedRule, compare, law_differences, rules
 from novamas.house.opening import frame_of, frame_to_play, homes, open_as_written
-from novamas.law import catalogue, norms
-from novamas.law.clauses import clause
+from novamas.law import catalogue, clause, norms
 from novamas.table.game import Table
 from novamas.words import voice_for
 

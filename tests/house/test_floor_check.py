@@ -78,7 +78,7 @@ def test_what_a_table_says_of_others_is_compared_with_the_floor() -> None:
             " (IB05.03.V.2.a.2)"
         ),
         (
-            "amber BJ1:9 La mesa indica minimum_kept_elsewhere = true, pero en la sala es false: se"
+            "amber BJ1:9 La mesa indica «true» en «minimum_kept_elsewhere», pero en la sala es «false»: se"
             " comprueba con el valor de la sala. (IB05.03.V.2.a.2)"
         ),
     ]
@@ -230,7 +230,7 @@ def test_a_linked_prize_is_one_of_blackjack_tables() -> None:
     dearer = blackjack("B2", PROGRESSIVE, "rules.jackpot_start = 2000000")
     assert told(tables(blackjack("B1", PROGRESSIVE), dearer, norm="AR10")) == [
         f"amber {name}:{line} El premio común con {other} no tiene las mismas condiciones "
-        "en las dos mesas: jackpot_start."
+        "en las dos mesas: «jackpot_start»."
         " (AR10.7.e.7)"
         for name, line, other in (("B1", 6, "B2"), ("B2", 12, "B1"))
     ]
@@ -306,7 +306,7 @@ def test_the_law_of_a_table_is_that_of_its_region_and_day() -> None:
     twice = floor.format("castilla_la_mancha", "2011-01-01") + '[[tables]]\ngame = "craps"\n'
     assert len(told(twice)) == 1, "what is wrong with the floor is told once"
     assert told('game = "craps"')[0] == (
-        "amber table:1 El archivo no dice la norma de la mesa (norm o region): se comprueba con IB05."
+        "amber table:1 El archivo no dice la norma de la mesa («norm» o «region»): se comprueba con IB05."
     )
 
 

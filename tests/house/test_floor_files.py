@@ -18,8 +18,8 @@ from novamas.house.floor.check import check
 from novamas.house.floor.file import MAX_BYTES, MAX_TABLES
 from novamas.house.floor.form import toml
 from novamas.house.floor.text import finding_text
-from novamas.house.toml_lines import lines_of
 from novamas.law.texts import LANGUAGES
+from novamas.toml_lines import lines_of
 from novamas.words import voice_for
 
 SHAPES = '''# a comment = 1
@@ -95,11 +95,11 @@ def test_every_key_is_found_on_its_line(top: dict[str, object], tables: dict[str
 
 TABLE = '[[tables]]\ngame = "boule"\n'
 HOSTILE: list[tuple[str, bytes, str]] = [
-    ("cut off", b'[[tables]]\ngame = "bou', "floor.toml, line 2, field game: not valid TOML."),
-    ("no value", b"[[tables]]\ngame =\n", "floor.toml, line 2, field game: not valid TOML."),
+    ("cut off", b'[[tables]]\ngame = "bou', "floor.toml, line 2, field “game”: not valid TOML."),
+    ("no value", b"[[tables]]\ngame =\n", "floor.toml, line 2, field “game”: not valid TOML."),
     ("not toml", b"<html>\n<body>hola</body>", "floor.toml, line 1: not valid TOML."),
-    ("a list never closed", b"rows = [[1,\n2,\n", "field rows: not valid TOML."),
-    ("twice", b'game = "boule"\ngame = "boule"\n', "floor.toml, line 2, field game: not valid TOML."),
+    ("a list never closed", b"rows = [[1,\n2,\n", "field “rows”: not valid TOML."),
+    ("twice", b'game = "boule"\ngame = "boule"\n', "floor.toml, line 2, field “game”: not valid TOML."),
     (
         "latin",
         "name = 1\nchief = 'Iñaki'\n".encode("latin-1"),
@@ -107,13 +107,13 @@ HOSTILE: list[tuple[str, bytes, str]] = [
     ),
     ("utf-16", TABLE.encode("utf-16"), "floor.toml, line 1: the file is not in UTF-8"),
     ("noughts", b"\x00" * 50, "floor.toml, line 1: not valid TOML."),
-    ("deep", b"\nx = " + b"[" * 100_000, "floor.toml, line 2: too many nested lists or fields."),
-    ("deep and closed", b"x = " + b"[" * 5000 + b"]" * 5000, "line 1: too many nested lists"),
-    ("inline", b"x = " + b"{a=" * 5000, "floor.toml, line 1: too many nested lists"),
+    ("deep", b"\nx = " + b"[" * 100_000, "floor.toml, line 2: lists or fields are nested too deeply."),
+    ("deep and closed", b"x = " + b"[" * 5000 + b"]" * 5000, "line 1: lists or fields are nested"),
+    ("inline", b"x = " + b"{a=" * 5000, "floor.toml, line 1: lists or fields are nested"),
     (
         "a number",
         b"[[tables]]\nrules.minimum = " + b"9" * 5000,
-        "line 2, field rules.minimum: not valid TOML",
+        "line 2, field “rules.minimum”: not valid TOML",
     ),
     ("empty", b"", "describes no table"),
     ("only comments", b"# nothing\n", "describes no table"),
@@ -161,7 +161,7 @@ def test_folders_and_other_things(tmp_path: Path) -> None:
     with pytest.raises(NovamasError):
         check("nul\0byte")
     (tmp_path / "b.toml").write_bytes(b"x = [")
-    with pytest.raises(NovamasError, match=r"b\.toml, line 1, field x: not valid TOML"):
+    with pytest.raises(NovamasError, match=r"b\.toml, line 1, field “x”: not valid TOML"):
         check(tmp_path)
 
 
@@ -223,9 +223,9 @@ def test_every_field_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None
     assert all("\x1b" not in one and "\n" not in one and len(one) < 500 for one in found)
     assert "floor.toml:5 The field “colour” does not exist." in found
     assert "floor.toml:22 Under IB05, this game (blackjack) has no choice “retirement”." in found
-    assert "floor.toml:23 places belongs in the section [rules], not in [premises]." in found
+    assert "floor.toml:23 “places” belongs in the section [rules], not in [premises]." in found
     assert any(one.startswith("floor.toml:11 ") and "10^7" in one for one in found)
-    assert found[-1] == "floor.toml:25 game is missing."
+    assert found[-1] == "floor.toml:25 The field “game” is missing."
 
 
 @given(st.binary(max_size=200))

@@ -209,6 +209,28 @@ EVERY_TABLE = [
 ]
 
 
+@pytest.mark.parametrize(("game", "norm"), [
+    pytest.param(*each, marks=[] if each[0] in QUICK else [pytest.mark.soak]) for each in EVERY_TABLE
+])  # fmt: skip
+def test_no_rounded_figure_is_called_exact_or_a_fraction(novamas: Novamas, game: str, norm: str) -> None:
+    """A fraction that is too long is shown by its first digits, and its heading says so."""
+    sheet = par_sheet(table(game, norm), "en", with_effects=False)
+    voice = voice_for("en", game)
+    fractions = {voice.text("par.in_full"), voice.text("par.chance_full")}
+    for block in par_document(sheet, TRAFFIC, voice).blocks:
+        if isinstance(block, Rows):
+            under = [column in fractions for column in block.columns]
+            for row in block.rows:
+                cells = [cell for cell, is_one in zip(row, under, strict=True) if is_one]
+                cells += row[1:] if row[0] in fractions else ()
+                assert not any("≈" in cell for cell in cells), (block.columns, row)
+    shown = novamas("odds", game, "--norm", norm).out
+    heads = [line for line in shown.splitlines() if voice.text("odds_told.wins") in line]
+    exact = [line for line in heads if f" {voice.text('odds_told.exactly')} " in line]
+    first_rows = shown.partition(voice.text("odds_told.choices"))[0] if exact else ""
+    assert "≈" not in first_rows.partition(voice.text("odds_told.decisions"))[0]
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "norm"), EVERY_TABLE)
 def test_every_table_has_its_report_in_every_form(game: str, norm: str) -> None:

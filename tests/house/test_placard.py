@@ -16,7 +16,7 @@ from novamas.house.placard.html import as_html
 from novamas.house.placard.pdf import as_pdf, in_columns
 from novamas.house.placard.placard import Line, Placard, bet_limits, placard_of
 from novamas.house.placard.text import WIDTH, as_text
-from novamas.law import clause
+from novamas.law import library
 from novamas.law.displays import displays, ordered
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.events import Payment
@@ -203,13 +203,13 @@ def test_what_the_house_charges_and_how_long_a_game_lasts_is_shown() -> None:
 
 def test_every_display_is_of_a_game_and_cites_a_clause_that_orders_it() -> None:
     wanted = re.compile(r"display|visibl|announc|public|on view|displayed")
-    for display in displays():
+    for display in displays(library()):
         for game in display.games:
             frame = frame_of(game, display.norm)
             assert isinstance(ordered(frame, table(game, display.norm).chosen), dict)
         for cite in display.cite:
             assert cite.startswith(display.norm)
-            assert wanted.search(clause(cite).in_language("en").says), cite
+            assert wanted.search(library().clause_in(cite, "en").says), cite
 
 
 # ---------------------------------------------------------------- text, page, sheet

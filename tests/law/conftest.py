@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from novamas.law import figures, frames, package_data
+from novamas.law import Library
+from novamas.law.library import open_library
+from novamas.law.packs import OURS
 
-Write = Callable[[str, str], None]
+Write = Callable[..., Library]
 
 
 @pytest.fixture
-def write_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Write]:
-    """Write the figures of a game, in place of all that come with the package."""
-    data = tmp_path / "data"
-    (data / "figures").mkdir(parents=True)
-    shutil.copy(Path(package_data.FOLDER) / "norms.toml", data)
-    shutil.copy(Path(package_data.FOLDER) / "figures" / "general.toml", data / "figures")
-    shutil.copytree(Path(package_data.FOLDER) / "rankings", data / "rankings")
+def write_figures(tmp_path: Path) -> Write:
+    """Return the library of our norms in which these games alone have figures: their texts by game."""
+    numbers = count()
 
-    def write(game: str, toml: str) -> None:
-        (data / "figures" / f"{game}.toml").write_text(toml, "utf-8")
-        forget()
+    def write(**figures: str) -> Library:
+        data = tmp_path / str(next(numbers))
+        (data / "figures").mkdir(parents=True)
+        for name in ("pack.toml", "norms.toml", "figures/general.toml"):
+            shutil.copy(Path(OURS) / name, data / name)
+        shutil.copytree(Path(OURS) / "rankings", data / "rankings")
+        for game, toml in figures.items():
+            (data / "figures" / f"{game}.toml").write_text(toml, "utf-8")
+        return open_library((str(data),))
 
-    def forget() -> None:
-        for cached in (figures._file, figures.figures, frames.frame, frames.entries):
-            cached.cache_clear()
-
-    monkeypatch.setattr(package_data, "FOLDER", str(data))
-    forget()
-    yield write
-    monkeypatch.undo()
-    forget()
+    return write

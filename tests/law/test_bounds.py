@@ -1,6 +1,7 @@
 """The bounds of every choice of the house: values inside are accepted, the first one outside refused.
 
-bounds.toml says them a second time, beside the figures, so that a bound is not moved unseen.
+`bounds/GAME.toml` has them a second time, beside the figures, so that no bound changes unnoticed. A bound is
+`least..most`, or the values that may be chosen.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ import msgspec
 import pytest
 from tools.cited import Group, written_groups
 
-from novamas.law import Option, catalogue, norms
-from novamas.law.frames import entries
+from novamas.law import Option, catalogue, library, norms
 from novamas.law.options import EXACT, WrittenOption
 
-BOUNDS: dict[str, dict[str, dict[str, str]]] = msgspec.toml.decode(
-    (Path(__file__).parent / "bounds.toml").read_bytes()
-)
+BOUNDS: dict[str, dict[str, dict[str, str]]] = {
+    path.stem: msgspec.toml.decode(path.read_bytes()) for path in Path(__file__).parent.glob("bounds/*.toml")
+}
 CHOICES = [group for group in written_groups() if group.top in ("rules", "premises")]
 FREE = [group for group in CHOICES if group.name != "lacks"]  # what may lack is what must be there: see below
 LARGE = 10**12  # céntimos: no house has as much
@@ -32,7 +32,7 @@ def option(group: Group) -> Option:
 
 
 def bounds(group: Group) -> str:
-    """Return the bounds of a choice in bounds.toml, or None."""
+    """Return the bounds of a choice as they are written out, or an empty text."""
     return BOUNDS.get(group.game, {}).get(group.norm, {}).get(group.name, "")
 
 
@@ -91,7 +91,7 @@ def test_one_of_a_list_is_chosen_and_nothing_else(group: Group) -> None:
 
 def test_what_a_table_may_lack_is_what_it_must_have() -> None:
     for norm in norms():
-        for game in entries(norm):
+        for game in library().entries(norm):
             frame = catalogue.under(norm)[game]
             if "lacks" in frame.options:
                 assert set(frame.options["lacks"].one_of) == set(frame.things), f"{norm} {game}"

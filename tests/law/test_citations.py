@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from tools.cited_code import citations, printed
+from tools.mutants import law_mutants
 
 from novamas.law import law
 from novamas.law.citations import expand_ids
@@ -73,6 +75,20 @@ def test_two_ids_that_are_exchanged_change_what_is_printed() -> None:
     right = dict(citations(ast.parse(code.format("IB05.00.AU.1", "IB05.00.DA.1"))))
     assert right == {"one": "IB05.00.AU.1", "Box.two": "IB05.00.DA.1"}
     assert dict(citations(ast.parse(code.format("IB05.00.DA.1", "IB05.00.AU.1")))) != right
+
+
+def test_mutants_exchange_clauses_of_different_definitions() -> None:
+    code = (
+        "@law('IB05.00.AU.1', 'IB05.00.DA.1')\ndef one(): ...\n\n@law('AR10.1.1')\ndef two(): ...\n\n"
+        "class Box:\n    @law('IB05.00.DA.1')\n    @law('IB05.00.DF.2')\n    def three(self): ...\n"
+    )
+    right = sorted(citations(ast.parse(code)))
+    found = [mutant.put_into(code) for mutant in law_mutants(Path("src/novamas/pools/codes.py"), code)]
+    assert len(found) == 2  # each of the first definition with one of the third
+    for text in found:
+        wrong = sorted(citations(ast.parse(text)))
+        assert wrong != right
+        assert sorted(clause for _, clause in wrong) == sorted(clause for _, clause in right)
 
 
 def test_every_citation_in_code_is_printed() -> None:

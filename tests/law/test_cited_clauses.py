@@ -8,8 +8,8 @@ import pytest
 from tools.cited import Group, written_borrowings, written_groups
 from tools.phrases import fits, folded, kept, places
 
-from novamas.law.clauses import Clause, clause, index
-from novamas.law.frames import entries
+from novamas.law import clause, library
+from novamas.law.clauses import Clause
 
 GROUPS = written_groups()
 
@@ -85,7 +85,7 @@ def named(group: Group) -> list[Clause]:
 
 def is_of_this_game(group: Group, cited: Clause) -> bool:
     """Of its own game, of the family's common rules, of the norm's general part, or of where it is sent."""
-    entry = entries(group.norm).get(group.game)
+    entry = library().entries(group.norm).get(group.game)
     if cited.norm == group.norm and cited.game in (group.game, "general", entry.common if entry else None):
         return True
     return (group.norm, group.game, cited.game) in SENT or group.top in ("games", "families")
@@ -111,7 +111,7 @@ def test_a_game_is_sent_to_another_by_a_clause_of_its_own() -> None:
 
 
 def test_a_game_cites_its_own_clause_where_it_has_one_of_the_same_words() -> None:
-    own = {(one.norm, one.game, folded(one.says)): one.id for one in index().values()}
+    own = {(one.norm, one.game, folded(one.says)): one.id for one in library().index.values()}
     neighbours = [
         f"{group.where} cites {one.id}, not {own[group.norm, group.game, folded(one.says)]}"
         for group in GROUPS

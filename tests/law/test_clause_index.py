@@ -8,11 +8,7 @@ from collections import Counter
 
 import pytest
 
-from novamas.law import UnknownClause, clause, clauses, search_clauses
-from novamas.law.clauses import index
-from novamas.law.glossary import glossary
-from novamas.law.norms import norms
-from novamas.law.package_data import read_data
+from novamas.law import UnknownClause, clause, clauses, library, norms, search_clauses
 
 
 def test_every_clause_of_every_norm_is_there() -> None:
@@ -28,19 +24,21 @@ def test_every_clause_of_every_norm_is_there() -> None:
 
 
 def test_ids_are_unique_and_belong_to_their_norm() -> None:
-    assert len(index()) == len(clauses())
+    assert len(library().index) == len(clauses())
     assert all(one.id.startswith(f"{one.norm}.") for one in clauses())
 
 
 def test_references_between_clauses_lead_somewhere() -> None:
-    nodes = {id[:dot] for id in index() for dot in range(len(id)) if id[dot] == "."}
-    lost = {seen for one in clauses() for seen in one.see if seen not in index() and seen not in nodes}
+    nodes = {id[:dot] for id in library().index for dot in range(len(id)) if id[dot] == "."}
+    lost = {
+        seen for one in clauses() for seen in one.see if seen not in library().index and seen not in nodes
+    }
     assert not lost
 
 
 def test_the_gazettes_own_text_is_not_shipped() -> None:
     for norm in norms():
-        lines = read_data("clauses", f"{norm}.jsonl").decode()
+        lines = (library().read("clauses", f"{norm}.jsonl") or b"").decode()
         assert '"text"' not in lines
         assert '"lines"' not in lines
 
@@ -89,16 +87,15 @@ def test_a_search_wants_all_the_words_in_any_case() -> None:
 
 def test_importing_the_law_reads_no_data() -> None:
     code = (
-        "from novamas.law.clauses import index; from novamas.law.norms import norms;"
-        "from novamas.law.figures import figures;"
-        "print([read.cache_info().currsize for read in (index, norms, figures)])"
+        "from novamas.law.default import library, ours;"
+        "print([made.cache_info().currsize for made in (library, ours)])"
     )
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert printed.strip() == "[0, 0, 0]"
+    assert printed.strip() == "[0, 0]"
 
 
 def test_the_glossary_has_every_term_in_three_languages() -> None:
-    terms = glossary()
+    terms = library().glossary
     assert len(terms) == 232
     assert all(term.es and term.ca and term.en and term.meaning for term in terms)
     assert not any("'" in term.ca for term in terms)

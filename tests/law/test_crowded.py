@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.crowded import MANY, Proof, crowded, proofs
 
-from novamas.law.clauses import clauses
+from novamas.law import clauses
 
 OWED = [one.id for one in clauses(norm="IB05", game="boule") if one.is_owed]
 

@@ -8,14 +8,13 @@ from tests.support.cases import cited
 
 from novamas.games import GAMES
 from novamas.hands import ranking_of
-from novamas.law import catalogue, norms, set_up
-from novamas.law.frames import entries
+from novamas.law import catalogue, library, norms, set_up
 from novamas.testing.rehearsal import faults_of
 
 EVERY_THING = [
     (norm, game, thing)
     for norm in norms()
-    for game in entries(norm)
+    for game in library().entries(norm)
     if game in GAMES  # the pools have no table
     for thing, needed in catalogue.under(norm)[game].things.items()
     if not needed.when and "lacks" in catalogue.under(norm)[game].options
@@ -70,7 +69,7 @@ def test_every_thing_that_lacks_is_one_fault_of_its_first_clause(norm: str, game
 
 @pytest.mark.parametrize(
     ("norm", "game"),
-    [(norm, game) for norm in norms() for game, entry in entries(norm).items() if entry.common]
+    [(norm, game) for norm in norms() for game, entry in library().entries(norm).items() if entry.common]
     + [("IB05", "sintetico")],
 )
 @pytest.mark.law("IB09.12-2-d.II.1", "AR10.10-2-B-d.II.1", "IB09.12-2-e.II.1", "AR10.10-2-B-e.II.1")

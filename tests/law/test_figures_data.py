@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from novamas.law import catalogue, clause, norms, package_data
+from novamas.law import catalogue, clause, library, norms
 from novamas.law.citations import expand_ids
-from novamas.law.clauses import index
-from novamas.law.figures import figures
-from novamas.law.frames import entries
+from novamas.law.packs import OURS
 
-FILES = sorted(Path(package_data.FOLDER, "figures").glob("*.toml"))
-OFFERED = [(norm, game) for norm in norms() for game in entries(norm)]
+FILES = sorted(Path(OURS, "figures").glob("*.toml"))
+OFFERED = [(norm, game) for norm in norms() for game in library().entries(norm)]
 
 
 def wrongly_cited(norm: str, game: str) -> Iterator[str]:
     """The groups of figures of a game that cite nothing, or clauses of a norm that is not theirs."""
-    found = figures(norm, game)
+    found = library().figures(norm, game)
     lenders = {source.norm for source in found.borrowed.values()}
     for path, table in found.groups.items():
         home = found.borrowed[path].norm if path in found.borrowed else norm
         cited = table["cite"]
         assert isinstance(cited, list)
-        ids = [id for citation in cited for id in expand_ids(citation, index())]
+        ids = [id for citation in cited for id in expand_ids(citation, library().index)]
         cited_norms = {clause(id).norm for id in ids}
         if home not in cited_norms or not cited_norms <= {home} | lenders:
             yield f"{game}.toml, {norm}: {path}"
@@ -35,8 +33,8 @@ def test_every_group_cites_clauses_of_its_norm() -> None:
 
 
 def test_every_file_is_of_a_game_or_of_a_family() -> None:
-    games = {game for norm in norms() for game in entries(norm)}
-    families = {entry.common for norm in norms() for entry in entries(norm).values()}
+    games = {game for norm in norms() for game in library().entries(norm)}
+    families = {entry.common for norm in norms() for entry in library().entries(norm).values()}
     assert {path.stem for path in FILES} <= games | families | {"general"}
 
 
@@ -60,7 +58,7 @@ def test_what_a_norm_borrows_it_borrows_under_a_clause_of_its_own() -> None:
 def test_our_own_house_ways_are_the_same_under_every_norm() -> None:
     ways: dict[str, list[object]] = {}
     for norm in norms():
-        for path, table in figures(norm, "pai_gow_poker").groups.items():
+        for path, table in library().figures(norm, "pai_gow_poker").groups.items():
             if path.startswith("house_way."):
                 ways.setdefault(path, []).append({**table, "cite": None})
     assert ways

@@ -155,7 +155,7 @@ def with_halved_payouts(frame: Frame) -> Frame:
         return value
 
     figures = {**frame.figures, "bets": halved(frame.figures["bets"])}
-    return Frame(frame.game, frame.norm, frame.entry, figures, frame.borrowed, frame.texts)
+    return Frame(frame.law, frame.game, frame.norm, frame.entry, figures, frame.borrowed, frame.texts)
 
 
 def wins(table: Table, deeds: list[Deed]) -> list[Payment]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tools.cited import Group, written_groups
 
-from novamas.law.clauses import clause
+from novamas.law import clause
 
 from .numbers import numbers
 

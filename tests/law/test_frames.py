@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from novamas.errors import InvalidInput
-from novamas.law import FaultySetup, Frame, NoFigures, Option, Source, catalogue, set_up
+from novamas.errors import InvalidInput, NovamasError
+from novamas.law import FaultySetup, Frame, Library, NoFigures, Option, Source, set_up
 from novamas.law.options import Unit
 from novamas.words import voice_for
 from novamas.words.problems import error_text
 
-Write = Callable[[str, str], None]
+Write = Callable[..., Library]
 CLAUSE = "IB05.00.AU.1"
 
 BOULE = f"""
@@ -78,8 +78,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @pytest.fixture
 def boule(write_figures: Write) -> Frame:
-    write_figures("boule", BOULE)
-    return catalogue.under("IB05")["boule"]
+    return write_figures(boule=BOULE).frame("IB05", "boule")
 
 
 def test_a_group_is_read_into_its_type(boule: Frame) -> None:
@@ -111,36 +110,33 @@ def test_a_type_that_would_overlook_figures_is_refused(boule: Frame) -> None:
 
 
 def test_a_float_is_no_fraction(write_figures: Write) -> None:
-    write_figures("boule", f'["IB05".bets.numero]\ncite = ["{CLAUSE}"]\npays = 7.0\n')
+    law = write_figures(boule=f'["IB05".bets.numero]\ncite = ["{CLAUSE}"]\npays = 7.0\n')
     with pytest.raises(msgspec.ValidationError):
-        catalogue.under("IB05")["boule"].group("bets.numero", Bet)
+        law.frame("IB05", "boule").group("bets.numero", Bet)
 
 
 def test_figures_that_are_not_there_are_asked_for_in_vain(boule: Frame) -> None:
     with pytest.raises(
-        NoFigures, match=r"Under IB05, boule has no figures “jackpot”. It has bets, limits, rules"
+        NoFigures, match=r"Under IB05, boule has no figures “jackpot”. It has “bets”, “limits”, “rules”"
     ):
         boule.group("jackpot", Bet)
 
 
 def test_a_figure_without_a_clause_does_not_enter(write_figures: Write) -> None:
-    write_figures("boule", '["IB05".bets.numero]\npays = "7"\n')
-    with pytest.raises(ValueError, match=r"boule\.toml: IB05\.bets\.numero\.pays cites no clause"):
-        catalogue.under("IB05")["boule"]
+    law = write_figures(boule='["IB05".bets.numero]\npays = "7"\n')
+    with pytest.raises(NovamasError, match=r"The figure bets\.numero\.pays cites no clause"):
+        law.frame("IB05", "boule")
 
 
 def test_the_pin_changes_with_the_figures_and_with_nothing_else(write_figures: Write) -> None:
-    write_figures("boule", BOULE)
-    first = catalogue.under("IB05")["boule"]
-    write_figures("boule", "# the same\n" + BOULE)
-    again = catalogue.under("IB05")["boule"]
-    write_figures("boule", BOULE.replace('"7"', '"8"'))
-    other = catalogue.under("IB05")["boule"]
+    first, again, other = (
+        write_figures(boule=text).frame("IB05", "boule")
+        for text in (BOULE, "# the same\n" + BOULE, BOULE.replace('"7"', '"8"'))
+    )
     assert first.pin == again.pin != other.pin
     assert len(first.pin) == 64
-    assert first == again != other
-    assert hash(first) == hash(again)
-    assert pickle.loads(pickle.dumps(first)) == first
+    assert first.law.pinned(first.pin) is first.law.frame("IB05", "boule") is first
+    assert pickle.loads(pickle.dumps(first)) is first
 
 
 BORROWER = f"""
@@ -161,9 +157,8 @@ steps = [5]
 
 
 def test_borrowed_groups_are_marked_and_give_way_to_the_norms_own(write_figures: Write) -> None:
-    write_figures("boule", BOULE)
-    write_figures("ruleta_doble_cero", BORROWER)
-    frame = catalogue.under("AR10")["ruleta_doble_cero"]
+    law = write_figures(boule=BOULE, ruleta_doble_cero=BORROWER)
+    frame = law.frame("AR10", "ruleta_doble_cero")
     assert frame.stage == "whole"
     assert frame.group("bets", dict[str, Bet]) == {
         "sencilla": Bet(Fraction(1, 2)),
@@ -174,19 +169,17 @@ def test_borrowed_groups_are_marked_and_give_way_to_the_norms_own(write_figures:
 
 
 def test_what_is_lent_on_within_the_norm_is_not_borrowed(write_figures: Write) -> None:
-    write_figures("boule", BOULE)
     lent = f'borrows = {{ from = "IB05", game = "boule", groups = ["limits"], cite = ["{CLAUSE}"] }}'
-    write_figures("ruleta", f'["IB05"]\n{lent}\n')
     further = 'borrows = { from = "IB05", game = "ruleta", groups = ["limits"], cite = ["AR10.AU.1"] }'
-    write_figures("ruleta_doble_cero", f'["AR10"]\n{further}\n')
-    assert catalogue.under("IB05")["ruleta"].group("limits", Limits) == Limits((1, 2))
-    assert catalogue.under("IB05")["ruleta"].borrowed == {}
-    assert catalogue.under("AR10")["ruleta_doble_cero"].borrowed["limits"].norm == "IB05"
+    law = write_figures(boule=BOULE, ruleta=f'["IB05"]\n{lent}\n', ruleta_doble_cero=f'["AR10"]\n{further}\n')
+    assert law.frame("IB05", "ruleta").group("limits", Limits) == Limits((1, 2))
+    assert law.frame("IB05", "ruleta").borrowed == {}
+    assert law.frame("AR10", "ruleta_doble_cero").borrowed["limits"].norm == "IB05"
 
 
 def test_of_most_aragonese_wheels_only_the_amended_parts_are_held(write_figures: Write) -> None:
-    write_figures("boule", f'["AR10".limits]\ncite = ["{CLAUSE}"]\nsteps = [4]\n')
-    frame = catalogue.under("AR10")["boule"]
+    law = write_figures(boule=f'["AR10".limits]\ncite = ["{CLAUSE}"]\nsteps = [4]\n')
+    frame = law.frame("AR10", "boule")
     assert frame.stage == "amended parts only"
     assert frame.group("limits", Limits) == Limits((4,))
     with pytest.raises(
@@ -268,7 +261,7 @@ def test_flags_and_names_are_read_and_nonsense_is_refused() -> None:
         "cloths",
     )
     assert Option("rounding", (CLAUSE,), "name", "rules").read("up") == "up"
-    with pytest.raises(InvalidInput, match=r"“perhaps” is not a value of surrender: write true or false"):
+    with pytest.raises(InvalidInput, match=r"“perhaps” is not a value of “surrender”: write true or false"):
         flag.read("perhaps")
     with pytest.raises(InvalidInput, match="a fraction such as 1/20"):
         Option("share", (CLAUSE,), "fraction", "rules").read("1/0")

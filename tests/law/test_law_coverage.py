@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from novamas.law import clauses
+from novamas.law import clauses, library
 from novamas.law.coverage import Row, coverage
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_clauses_are_counted_where_they_stand(project: Path) -> None:
-    found = coverage(project)
+    found = coverage(library(), project)
     in_span = len(set(RUN) & set(OWED))
     assert in_span >= 2
     assert found.row("boule") == Row(owed=30, code=in_span + 1, tests=2, both=2)
@@ -44,17 +44,17 @@ def test_clauses_are_counted_where_they_stand(project: Path) -> None:
 
 
 def test_every_game_that_owes_has_its_row(project: Path) -> None:
-    games = coverage(project).games()
+    games = coverage(library(), project).games()
     assert len(games) == 28
     assert sum(row.owed for row in games.values()) == 2047
 
 
 def test_the_index_is_no_citation(project: Path) -> None:
-    assert not {OWED[5], OWED[6]} & coverage(project).in_code - set(RUN)
+    assert not {OWED[5], OWED[6]} & coverage(library(), project).in_code - set(RUN)
 
 
 def test_what_nothing_answers_for_is_listed_with_what_it_lacks(project: Path) -> None:
-    missing = {one.id: lacks for one, lacks in coverage(project).missing("boule")}
+    missing = {one.id: lacks for one, lacks in coverage(library(), project).missing("boule")}
     assert len(missing) == 28
     assert missing[RUN[1]] == ("tests",)
     assert missing[OWED[-2]] == ("code", "tests")
@@ -62,12 +62,12 @@ def test_what_nothing_answers_for_is_listed_with_what_it_lacks(project: Path) ->
 
 
 def test_ids_that_are_nobodys_are_named(project: Path) -> None:
-    assert [name.partition(".")[2] for name in coverage(project).unknown] == ["77-1.I", "99.I.1"]
+    assert [name.partition(".")[2] for name in coverage(library(), project).unknown] == ["77-1.I", "99.I.1"]
 
 
 def test_every_clause_cited_in_this_project_exists() -> None:
-    assert coverage(ROOT).unknown == ()
+    assert coverage(library(), ROOT).unknown == ()
 
 
 def test_every_catalogue_wide_clause_is_kept_and_proved() -> None:
-    assert coverage(ROOT).missing("general") == ()
+    assert coverage(library(), ROOT).missing("general") == ()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from novamas.law import Option, catalogue, norms
-from novamas.law.clauses import Clause, clause, clauses
+from novamas.law import Option, catalogue, clause, clauses, library, norms
+from novamas.law.clauses import Clause
 
 
 class Apart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +39,8 @@ def words_of(one: Clause) -> Counter[str]:
 def are_alike(one: Clause, other: Clause) -> bool:
     """Return whether two clauses have nearly the same words, in English or in Spanish."""
     return any(
-        _share(one.in_language(language), other.in_language(language)) >= ALIKE for language in ("en", "es")
+        _share(library().clause_in(one.id, language), library().clause_in(other.id, language)) >= ALIKE
+        for language in ("en", "es")
     )
 
 

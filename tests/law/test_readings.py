@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from novamas.law import Clause, clauses
+from novamas.law import Clause, clauses, library
 from novamas.law.clauses import Reading
 from novamas.law.texts import LANGUAGES
 
@@ -21,7 +21,7 @@ LEAST_LETTERS = 12  # of a decision: anything shorter is a word, not a statement
 
 
 def read(one: Clause, language: str) -> Reading:
-    reading = one.in_language(language).reading
+    reading = library().clause_in(one.id, language).reading
     assert reading is not None
     return reading
 

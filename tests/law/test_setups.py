@@ -92,8 +92,7 @@ when = "maximum > 2000"
 
 @pytest.fixture
 def boule(write_figures: Write) -> Frame:
-    write_figures("boule", TABLE)
-    return catalogue.under("IB05")["boule"]
+    return write_figures(boule=TABLE).frame("IB05", "boule")
 
 
 def faults(frame: Frame, **stated: Any) -> list[tuple[str | None, str, str | None]]:

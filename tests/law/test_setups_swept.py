@@ -6,18 +6,23 @@ nobody chose the default.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
 import pytest
+from tools.breaking import checked
 
 from novamas.house.floor.alternatives import every_fault, lawful_alternatives
-from novamas.law import Fault, Frame, Option, catalogue, norms, set_up
+from novamas.house.floor.findings import Finding
+from novamas.house.floor.form import toml
+from novamas.house.floor.text import alternatives_text
+from novamas.law import Fault, Frame, Option, catalogue, library, norms, set_up
 from novamas.law.conditions import names_in
-from novamas.law.frames import entries
+from novamas.words import voice_for
 
-FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in entries(norm)]
+FRAMES = [catalogue.under(norm)[game] for norm in norms() for game in library().entries(norm)]
 STRANGE: tuple[Any, ...] = (
     None,
     True,
@@ -117,6 +122,58 @@ def test_no_remedy_is_itself_unlawful(frame: Frame, soak: bool) -> None:
                 if not again <= named(faults) - named((fault,)):
                     wrong.append(f"{fault.code} of {start}: {lawful.choice}={value!r}")
     assert not wrong, wrong[:5]
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: f"{frame.norm}-{frame.game}")
+def test_no_remedy_of_a_floor_is_itself_unlawful(frame: Frame, soak: bool) -> None:
+    """Each value that the check of a floor offers removes its finding and brings no other."""
+    wrong: list[str] = []
+    starts = [*broken_setups(frame)[:: 1 if soak else 8], *alone_above_the_minimum(frame)]
+    for start in starts:
+        findings = checked_floor(frame, start)
+        before = counted(findings)
+        for finding in findings:
+            for value in finding.lawful.nearest if finding.lawful else ():
+                assert finding.lawful is not None
+                after = counted(checked_floor(frame, {**start, finding.lawful.choice: value}))
+                if after - before or after[key(finding)] >= before[key(finding)]:
+                    wrong.append(f"{finding.problem.code} of {start}: {finding.lawful.choice}={value!r}")
+    assert not wrong, wrong[:5]
+
+
+def alone_above_the_minimum(frame: Frame) -> Iterator[dict[str, Any]]:
+    """Yield a table above the authorised minimum, alone on its floor, that states that another is open."""
+    if "minimum_kept_elsewhere" in frame.options:
+        least = set_up(frame, frame.examples).chosen["authorised_minimum"]
+        raised = {"minimum": 2 * least, "authorised_minimum": least, "minimum_kept_elsewhere": True}
+        yield {**frame.examples, **raised}
+
+
+def checked_floor(frame: Frame, given: dict[str, Any]) -> list[Finding]:
+    """Return the findings about a floor with only this table, except those on its premises as such."""
+    lines = ["[floor]", f'norm = "{frame.norm}"', "[[tables]]", 'name = "1"', f'game = "{frame.game}"']
+    for name, value in given.items():
+        if name in frame.options and not isinstance(value, dict | float):
+            lines.append(f"{frame.options[name].part}.{name} = {toml(value)}")
+    findings = checked("\n".join(lines) + "\n").findings
+    return [one for one in findings if one.problem.code not in ("premises_not_stated", "not_as_on_floor")]
+
+
+def key(finding: Finding) -> tuple[str, str, str | None]:
+    return finding.field, finding.problem.code, finding.clause
+
+
+def counted(findings: Iterable[Finding]) -> Counter[tuple[str, str, str | None]]:
+    return Counter(map(key, findings))
+
+
+def test_no_value_is_offered_for_a_fact_that_the_floor_decides() -> None:
+    frame = catalogue.under("IB05")["boule"]
+    (alone,) = alone_above_the_minimum(frame)
+    (finding,) = checked_floor(frame, alone)
+    assert (finding.problem.code, finding.lawful) == ("no_table_at_minimum", None)
+    for language, word in (("es", "otra mesa"), ("ca", "una altra taula"), ("en", "another table")):
+        assert alternatives_text(finding, voice_for(language)).startswith(word)  # type: ignore[arg-type]
 
 
 def named(faults: Iterable[Fault]) -> set[tuple[str | None, str, str | None]]:

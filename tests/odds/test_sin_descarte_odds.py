@@ -1,4 +1,4 @@
-"""The odds of poker without discard: published figures, plain counting, the walk, the engine itself."""
+"""The odds of no-draw poker: published figures, plain counting, the walk, the engine itself."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from novamas.errors import NovamasError
 from novamas.pools.lototrot.programme import Horse, Programme, Race
 from novamas.pools.lototrot.races import Declaration, Draw
 from novamas.pools.lototrot.setup import Rules, rules_of
-from novamas.pools.mixing import are_promised, mixed_seed
+from novamas.pools.mixing import are_committed, mixed_seed
 from novamas.words import voice_for
 
 DAY = date(2026, 11, 20)
@@ -57,5 +57,5 @@ def is_as_committed(draw: Draw, declared: Declaration) -> bool:
     """Return whether the draw follows from the committed seed. If so, no one can have chosen the winner."""
     source = RevealedSource(mixed_seed(draw.seed, declared.mixed), draw.words)
     place = source.draw(UniformDraw(len(draw.starters)))
-    is_committed = verify(declared.commitment, draw.seed) and are_promised(draw.seed, declared.mixed)
+    is_committed = verify(declared.commitment, draw.seed) and are_committed(draw.seed, declared.mixed)
     return is_committed and draw.starters[place] == draw.winner

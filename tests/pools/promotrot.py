@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hypothesis import strategies as st
 
 from novamas.law import Fault, FaultySetup
-from novamas.pools.promotrot.issues import Issue
+from novamas.pools.promotrot.issues import Issue, Prize, prize_of
 from novamas.pools.promotrot.plans import issue_of, read_plan
 from novamas.pools.promotrot.setup import frame_now
 
@@ -57,6 +58,11 @@ name = "plata"
 times = 250
 cash = "5 €"
 """
+
+
+def tickets_of(issue: Issue, seed: str, sold: int) -> Iterator[Prize | None]:
+    """Yield the prize of each ticket sold, from the first."""
+    return (prize_of(issue, seed, number) for number in range(1, sold + 1))
 
 
 def pre_drawn(**changes: str) -> Issue:

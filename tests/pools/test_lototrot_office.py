@@ -13,10 +13,12 @@ from novamas.equipment.chance import CommittedSource, verify
 from novamas.errors import NovamasError
 from novamas.law import Frame, clauses
 from novamas.law.conduct import rules_of_conduct
+from novamas.law.default import ours
 from novamas.pools.codes import code_of
 from novamas.pools.lototrot.days import OFFICE, account_of, frame_at
 from novamas.pools.lototrot.reports import report_accounts, report_day
 from novamas.pools.lototrot.settlement import Funds
+from novamas.pools.lototrot.tickets import Ticket
 from novamas.store import GroupCommit
 from novamas.store import verify as verified
 from novamas.words import voice_for
@@ -41,6 +43,31 @@ def test_a_bet_is_paid_when_it_is_placed(races: Races) -> None:
         assert found == ("price_not_paid", "IB05.14.III.10.10-1.1")
     with races.store.reading() as books:
         assert books.head("outlet/palma-1") is None
+
+
+@pytest.mark.law("IB05.14.I.5.1")
+def test_a_number_without_a_horse_is_not_accepted_nothing_is_charged_and_it_may_be_corrected(
+    races: Races,
+) -> None:
+    def sell(forecast: str) -> Ticket:
+        return races.outlets.sell("palma-1", DAY, forecast, 100, "one key")
+
+    outside = races.office.day(DAY).programme.races[2].numbers[-1] + 1
+    for wrong in (outside, 0):
+        assert refusal(lambda wrong=wrong: sell(f"1/1/{wrong}/1/1/1/1")) == (  # type: ignore[misc]
+            "no_such_horse",
+            "IB05.14.I.5.1",
+        )
+    with races.store.reading() as books:
+        assert books.head("outlet/palma-1") is None
+        assert books.balance(account_of("stakes", DAY)) == books.till("outlet/palma-1") == 0
+    ticket = sell("1/1/2/1/1/1/1")
+    races.close()
+    races.office.withdraw(DAY, 3, 2)  # a horse of the programme: its bets pass to another
+    for race in range(1, 8):
+        races.office.enter_result(DAY, race, [3 if race == 3 else 1])
+    assert races.office.settle_day(DAY).prizes[0].winners == 1
+    assert races.outlets.won_by(ticket.code) > 0
 
 
 @pytest.mark.law("IB05.14.I.6.2")
@@ -93,7 +120,7 @@ def test_no_bet_is_taken_after_closing(races: Races) -> None:
     assert refusal(races.sell) == closed  # by the clock, though no one closed it yet
     races.close()
     assert refusal(races.sell) == closed
-    assert refusal(races.close) == ("day_not_settled", "IB05.14.III.8.8-2.1")
+    assert refusal(races.close) == ("day_not_settled", "IB05.14.III.4.1")  # the text says: closed already
     assert refusal(lambda: races.sell(day=NEXT))[0] == "no_such_pool_day"
 
 
@@ -399,8 +426,8 @@ def test_what_people_do_against_a_rule_of_conduct_is_written_down(races: Races) 
 def test_an_old_day_is_kept_with_its_law(races: Races, monkeypatch: pytest.MonkeyPatch) -> None:
     """A later edition of the figures does not change what was bet under an earlier one."""
     frame = races.office.frame
-    monkeypatch.setattr("novamas.law.frames._known", {})
-    monkeypatch.setattr("novamas.law.frames.frame", lambda norm, game: frame)
+    monkeypatch.setattr(ours(), "frames", {})
+    monkeypatch.setattr(ours(), "frame", lambda norm, game: frame)
     with races.store.reading() as books:
         kept = frame_at(books, frame.pin)
     assert isinstance(kept, Frame)

@@ -8,6 +8,7 @@ import pytest
 from tests.pools.day_at_the_races import DAY, rules
 
 from novamas.documents import Rows
+from novamas.law import library
 from novamas.law.texts import LANGUAGES
 from novamas.pools.lototrot.settlement import Funds, Settlement, settle
 from novamas.pools.lototrot.setup import CATEGORIES, Rules
@@ -264,7 +265,7 @@ def test_every_step_can_be_told_with_its_clause() -> None:
         for language in LANGUAGES
     }
     seen = {step.code for day in days for step in day.steps}
-    assert seen == set(of_game("lototrot")["steps"])
+    assert seen == set(of_game(library(), "lototrot")["steps"])
     for language, lines in told.items():
         for day, said in zip(days, lines, strict=True):
             blocks = settlement_document(day, voice_for(language, "lototrot")).blocks

@@ -7,13 +7,13 @@ from math import sqrt
 from statistics import fmean, variance
 
 import pytest
-from tests.pools.promotrot import pre_drawn, probabilistic
+from tests.pools.promotrot import pre_drawn, probabilistic, tickets_of
 
 from novamas.equipment.chance import Seeded
 from novamas.errors import NovamasError
 from novamas.money import Cents
 from novamas.pools.promotrot.analysis import stock_of
-from novamas.pools.promotrot.issues import Issue, tickets_of
+from novamas.pools.promotrot.issues import Issue
 from novamas.pools.promotrot.plans import issue_of
 from novamas.pools.promotrot.setup import frame_now
 

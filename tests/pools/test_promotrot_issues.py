@@ -8,11 +8,12 @@ from hashlib import blake2b
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic
+from tests.pools.promotrot import SEED, issues, pre_drawn, probabilistic, tickets_of
 from tests.support.promotrot import prize_shown
 
 from novamas.equipment.chance import RevealedSource, UniformDraw, shuffled
 from novamas.errors import NovamasError
+from novamas.law import library
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.faces import (
     CELLS,
@@ -22,7 +23,7 @@ from novamas.pools.promotrot.faces import (
     marks_of,
     uncovered,
 )
-from novamas.pools.promotrot.issues import Issue, prize_of, tickets_of
+from novamas.pools.promotrot.issues import Issue, prize_of
 from novamas.pools.promotrot.setup import frame_now
 from novamas.words.texts import find
 
@@ -140,6 +141,8 @@ def test_every_mark_has_a_name_and_no_two_of_a_presentation_share_it() -> None:
         marks = marks_of(pre_drawn(presentation=f'"{kind}"'))
         for language in LANGUAGES:
             names = [
-                text.in_language(language) for mark in marks if (text := find(f"marks.{mark}", "promotrot"))
+                text.in_language(language)
+                for mark in marks
+                if (text := find(library(), f"marks.{mark}", "promotrot"))
             ]
             assert len(set(names)) == len(marks) == 12

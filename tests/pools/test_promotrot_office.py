@@ -226,7 +226,7 @@ def test_what_is_published_does_not_change(office: Office, store: Store) -> None
 def test_an_issue_keeps_the_law_by_which_it_was_published(store: Store, clock: Clock) -> None:
     now = frame_now()
     earlier = {**now.figures, "term": {**now.group("term", dict), "days": 10}}
-    frame = Frame(now.game, now.norm, now.entry, earlier, now.borrowed, now.texts)
+    frame = Frame(now.law, now.game, now.norm, now.entry, earlier, now.borrowed, now.texts)
     before = msgspec.structs.replace(small(), frame=frame)
     Office(store).authorise("palma-1", "Bar Trot, Palma")
     code = winner(Office(store), before, "oro")

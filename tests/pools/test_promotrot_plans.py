@@ -11,7 +11,7 @@ from tests.pools.promotrot import PRE_DRAWN, PROBABILISTIC, changed, faults_of, 
 from tests.words.codes import SOURCE, emitted, places_in
 
 from novamas.errors import InvalidInput, NovamasError
-from novamas.law import FaultySetup
+from novamas.law import FaultySetup, library
 from novamas.law.texts import LANGUAGES
 from novamas.pools.promotrot.plans import read_plan
 from novamas.pools.promotrot.setup import frame_now
@@ -225,10 +225,10 @@ def test_whatever_is_in_a_plan_is_told_and_never_a_traceback(text: str) -> None:
 def test_faults_of_a_plan_have_words_and_the_figures_for_them() -> None:
     codes = {fault.code for fault in emitted(SOURCE / "pools" / "promotrot" / "plans.py", "Fault")}
     assert {"prize_missing", "return_below_law"} <= codes
-    assert not [code for code in codes if find(f"faults.{code}", "promotrot") is None]
+    assert not [code for code in codes if find(library(), f"faults.{code}", "promotrot") is None]
     for option in frame_now().options.values():
         values = [value for value in option.one_of if isinstance(value, str)]
-        assert not [value for value in values if find(f"values.{value}", "promotrot") is None]
-        assert option.says or find(f"choices.{option.name}", "promotrot")
+        assert not [value for value in values if find(library(), f"values.{value}", "promotrot") is None]
+        assert option.says or find(library(), f"choices.{option.name}", "promotrot")
     for name, need in frame_now().needs.items():
         assert places_in(frame_now().texts[f"needs.{name}"].es) <= {need.choice, "tickets"}

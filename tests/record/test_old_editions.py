@@ -12,7 +12,7 @@ from tests.record.forging import rewritten
 from novamas.equipment.chance import Scripted
 from novamas.errors import InvalidInput
 from novamas.games import game
-from novamas.law import Frame, catalogue
+from novamas.law import Frame, catalogue, library
 from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.events import Payment
 from novamas.table.game import open_table
@@ -25,7 +25,7 @@ def older_law() -> Frame:
     figures = msgspec.json.decode(msgspec.json.encode(now.figures))
     figures["bets"]["pleno"]["pays"] = "40"
     figures["course"]["forgotten"] = now.entry.cite[0]
-    return Frame(now.game, now.norm, now.entry, figures, now.borrowed)
+    return Frame(now.law, now.game, now.norm, now.entry, figures, now.borrowed)
 
 
 def played_under(frame: Frame, path: Path) -> Session:
@@ -66,8 +66,8 @@ def test_a_saved_phase_carries_the_pin_of_its_law(tmp_path: Path) -> None:
     session = played_under(older_law(), tmp_path / "old.jsonl")
     saved = game("ruleta").save(session.phase)
     assert older_law().pin.encode() in saved
-    assert game("ruleta").load(saved) == session.phase
-    assert game("ruleta").load(saved).felt.rules.frame == older_law()  # type: ignore[attr-defined]
+    assert game("ruleta").load(saved, library()) == session.phase
+    assert game("ruleta").load(saved, library()).felt.rules.frame == older_law()  # type: ignore[attr-defined]
 
 
 def test_figures_that_are_not_those_of_the_edition_are_refused(tmp_path: Path) -> None:

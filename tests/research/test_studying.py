@@ -42,7 +42,9 @@ def always(verb: str) -> Any:
 def test_what_a_player_gives_away_who_takes_half() -> None:
     """At French roulette the prison and half the stake are worth nearly the same: the loss is small."""
     table = novamas.open("ruleta")
-    by_verb = {verb: research.regret(table, "rojo", always(verb)) for verb in ("imprison", "take_half")}
+    by_verb = {
+        verb: research.regret_of_strategy(table, "rojo", always(verb)) for verb in ("imprison", "take_half")
+    }
     assert min(each.loss for each in by_verb.values()) == 0
     assert max(each.loss for each in by_verb.values()) > 0
     assert {each.best for each in by_verb.values()} == {
@@ -63,7 +65,7 @@ def test_what_three_card_players_give_away() -> None:
 @pytest.mark.parametrize("game", ["blackjack", "craps", "holdem"])
 def test_a_game_that_is_too_large_says_so(game: str) -> None:
     with pytest.raises(NovamasError) as refused:
-        research.regret(novamas.open(game), "win", lambda _, acts: acts[0])
+        research.regret_of_strategy(novamas.open(game), "win", lambda _, acts: acts[0])
     assert refused.value.code == "too_large_to_walk"
 
 

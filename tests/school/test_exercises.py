@@ -11,8 +11,7 @@ from msgspec import json
 import novamas
 from novamas.errors import NovamasError
 from novamas.house.opening import frame_to_play, homes, is_playable
-from novamas.law import clause
-from novamas.law.glossary import glossary
+from novamas.law import clause, library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record.schema import common
 from novamas.school import (
@@ -28,7 +27,7 @@ from novamas.school import (
 )
 from novamas.school.chips import COMMON_VALUES, fewest
 from novamas.school.exercises import HARDEST, ActOption, ClauseOption, TermOption
-from novamas.school.marking import POSED, _posed
+from novamas.school.marking import POSED
 from novamas.school.schema import school_schema
 from novamas.school.terms import pattern
 from novamas.school.text import explained, hint, marked_text, option_text, read_answer
@@ -44,7 +43,7 @@ EVERY = [
 def test_an_exercise_that_was_written_is_the_same_problem(kind: ExerciseKind, game: str) -> None:
     exercise = Exercise(kind, game, seed=77, level=2)
     problem = pose_exercise(exercise)
-    _posed.cache_clear()
+    library().cache.clear()
     again = msgspec.json.decode(msgspec.json.encode(exercise), type=Exercise)
     assert pose_exercise(again) == problem
 
@@ -142,13 +141,15 @@ def test_one_term_alone_is_right(level: int, soak: bool) -> None:
         (question,) = pose_exercise(Exercise(ExerciseKind.TERMS, seed=seed, level=level)).questions
         assert len(set(question.options)) == len(question.options) >= 3
         right, spoken = question.options[question.right - 1], question.figures["term"]
-        asked = [one for one in glossary() if spoken in (one.es, one.ca, one.en)]
+        asked = [one for one in library().glossary if spoken in (one.es, one.ca, one.en)]
         if isinstance(right, TermOption):
-            listed = [glossary()[one.number] for one in question.options if isinstance(one, TermOption)]
-            assert [one for one in listed if one in asked] == [glossary()[right.number]]
+            listed = [
+                library().glossary[one.number] for one in question.options if isinstance(one, TermOption)
+            ]
+            assert [one for one in listed if one in asked] == [library().glossary[right.number]]
         else:
             said = [
-                clause(one.clause).in_language("es").says
+                library().clause_in(one.clause, "es").says
                 for one in question.options
                 if isinstance(one, ClauseOption)
             ]

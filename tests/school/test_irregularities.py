@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from novamas.games import GAMES, game
+from novamas.law import library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school import Exercise, ExerciseKind, PosedExercise, Question, games_for, pose_exercise
 from novamas.school.exercises import HARDEST, Aside, ClauseOption, LineOption, RemedyOption
@@ -187,7 +188,7 @@ def test_no_other_remedy_is_ordered_for_the_same_incident(slug: str) -> None:
         assert isinstance(wrong, LineOption)
         if not isinstance(wrong.event, Happened):
             continue
-        same = decided(slug, "").get(wrong.event.incident, frozenset())
+        same = decided(library(), slug, "").get(wrong.event.incident, frozenset())
         for number, option in enumerate(what.options, start=1):
             if number != what.right and isinstance(option, RemedyOption):
                 assert not [one for one in same if set(one.done) & set(option.done)]
@@ -219,7 +220,7 @@ DONE = {  # the measures of the engine, as the clause orders them
 
 @pytest.mark.parametrize(("slug", "verb"), DONE)
 def test_a_remedy_is_read_from_what_the_engine_does(slug: str, verb: str) -> None:
-    found = decided(slug, "")[verb]
+    found = decided(library(), slug, "")[verb]
     seen = {code for one in found for code in one.done}
     assert DONE[slug, verb] <= seen
     assert not seen & {"void", "chips_back", "hand_void", "loses_bet", "card_out"} - DONE[slug, verb]

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from novamas.equipment.cards import name
+from novamas.law import library
 from novamas.school import (
     Exercise,
     ExerciseKind,
@@ -118,7 +119,7 @@ def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) ->
         wheel = table_for(problem.exercise).game.layout(table_for(problem.exercise).opening).wheel
         number = next(pocket.number for pocket in wheel if pocket.label == result.label)
         owed = 0
-        for spot, seat, cents in laid(problem):
+        for spot, seat, cents in laid(problem, library()):
             assert isinstance(spot, Spot)
             of_the_bet = question.figures.get("bet", spot.name) == spot.name
             if seat == question.figures["seat"] and number in spot.covers and of_the_bet:
@@ -133,7 +134,7 @@ def test_played_again_the_players_have_won_as_much(game: str, soak: bool) -> Non
         exercise = Exercise(ExerciseKind.PAYOUTS, game, seed=seed, level=2)
         question = pose_exercise(exercise).questions[0]
         seat = figure(question, "seat")
-        attempt = next(attempt for attempt in range(400) if payouts(exercise, attempt) is not None)
+        attempt = next(attempt for attempt in range(400) if payouts(exercise, attempt, library()) is not None)
         trial = Trial(exercise, attempt, seats=2)
         paid: list[Payment] = []
         while not any(map(prize, paid)):
@@ -188,4 +189,4 @@ def test_at_higher_levels_more_lies_on_the_cloth() -> None:
     few, many = (
         pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", seed=5, level=level)) for level in (1, 4)
     )
-    assert len(laid(few)) <= 4 < 10 < len(laid(many))
+    assert len(laid(few, library())) <= 4 < 10 < len(laid(many, library()))

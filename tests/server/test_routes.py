@@ -280,6 +280,23 @@ def test_results_come_once_and_a_ticket_is_of_its_day(system: System) -> None:
     assert system.refused("POST", PAYMENTS, payment) == (422, "ticket_of_another_day", "IB05.14.II.3.1")
 
 
+@pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1")
+def test_a_day_of_which_no_race_was_held_is_closed_without_a_start(system: System) -> None:
+    system.done("POST", SALES, BET)
+    day = f"/lototrot/days/{DAY}"
+    system.clock.now += timedelta(hours=9)
+    declaration = {"cause": "not_held"}
+    assert system.refused("POST", f"{day}/declarations", declaration, who="office")[1] == "day_still_open"
+    closed = system.done("POST", f"{day}/close", {}, who="office")
+    assert (closed["started"], closed["late"]) == (None, [])
+    declared = system.done("POST", f"{day}/declarations", declaration, who="office")
+    assert [one["race"] for one in declared] == [1, 2, 3, 4, 5, 6, 7]
+    for one in declared:
+        body = {"race": one["race"], "controller": "Maria Ferrer"}
+        assert system.done("POST", f"{day}/draws", body, who="office")["winner"] in range(1, 9)
+    assert system.done("POST", f"{day}/settlement", who="office")["takings"] == 100
+
+
 def test_results_twice_are_refused(system: System) -> None:
     day = f"/lototrot/days/{DAY}"
     system.clock.now += timedelta(hours=9)

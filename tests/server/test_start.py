@@ -55,11 +55,11 @@ def test_types_are_built_before_the_application(tmp_path: Path, monkeypatch: pyt
     class Served(BaseException):
         pass
 
-    def application(*_parts: object) -> object:
+    def application(*_parts: object, **_named: object) -> object:
         steps.append("application")
         raise Served
 
-    monkeypatch.setattr(process, "build_types", lambda: steps.append("types"))
+    monkeypatch.setattr(process, "build_types", lambda _law: steps.append("types"))
     monkeypatch.setattr(process, "application", application)
     settings = Settings(serving=Serving(store=str(tmp_path / "books.sqlite")))
     with listening_at("127.0.0.1", 0) as listening, pytest.raises(Served):

@@ -33,17 +33,15 @@ from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.sim import simulate
 from novamas.sim.dispatch import compile_bet, compile_seats
 from novamas.sim.games.blackjack import rounds as blackjack
-from novamas.sim.games.blackjack.rounds import (
+from novamas.sim.games.blackjack.acts import (
     ACTS,
-    EVEN,
     EVEN_MONEY,
     GIVE_UP,
-    GIVEN_UP,
     SPLIT,
-    WON_NATURAL,
     Acts,
     nothing_but_stand,
 )
+from novamas.sim.games.blackjack.nets import EVEN, GIVEN_UP, WON_NATURAL
 from novamas.sim.play import CompiledBet
 from novamas.sim.seats import CompiledSeats
 from novamas.table.deeds import Deed

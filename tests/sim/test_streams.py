@@ -8,13 +8,13 @@ from tests.sim.engine import SEED
 
 from novamas.odds.chi_square import chi_square_tail
 from novamas.sim.streams import (
-    AHEAD,
     BLOCK_HIGH,
     BLOCK_LOW,
     COUNT,
-    QUARTER,
     SEED_HIGH,
     SEED_LOW,
+    STATE,
+    WORDS_A_COUNT,
     below,
     deal,
     more_words,
@@ -27,7 +27,7 @@ def four_words(count: int, block: int, seed: int) -> list[int]:
     stream = stream_of(seed, block)
     stream[COUNT] = count
     more_words(stream)
-    return [int(word) for word in stream[:AHEAD:QUARTER]]
+    return [int(word) for word in stream[STATE :: (len(stream) - STATE) // WORDS_A_COUNT]]
 
 
 def test_nought_gives_the_published_words() -> None:
@@ -54,7 +54,7 @@ def test_a_word_that_would_favour_is_drawn_again() -> None:
     """Each of three outcomes has (2³² - 1) / 3 words. The word 0 is surplus and is drawn again."""
     stream = stream_of(SEED)
     more_words(stream)
-    stream[0], stream[1], stream[2] = 0, 1, 2**32 - 1
+    stream[STATE : STATE + 3] = 0, 1, 2**32 - 1
     assert [below(stream, 3), below(stream, 3)] == [0, 2]
 
 

@@ -15,7 +15,7 @@ from novamas.hall.tables.automation import next_due_action
 from novamas.hall.tables.entries import BotSat, Opened
 from novamas.hall.tables.table import LiveTable
 from novamas.law import norms
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.record import Header
 from novamas.table.deeds import Deed
 from novamas.table.game import Table

@@ -13,6 +13,7 @@ from msgspec import Struct
 from novamas.equipment.cards import DECK_52, rank
 from novamas.equipment.shoe import Shoe
 from novamas.law import Frame
+from novamas.law.default import ours
 from novamas.law.frames import Entry
 from novamas.table import CHANCE, CROUPIER, Act, Game, Who
 from novamas.table.deeds import Call
@@ -231,6 +232,7 @@ GAME = Game(
 )
 
 FRAME = Frame(
+    ours(),
     game="high_card",
     norm="CASA",
     entry=Entry(cite=("CASA.1",)),

@@ -16,7 +16,7 @@ from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.histories.writer import exported_hands
-from novamas.law import catalogue, clause, clauses, norms
+from novamas.law import catalogue, clauses, library, norms
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.frames import Frame
 from novamas.law.texts import LANGUAGES
@@ -96,7 +96,7 @@ def test_a_breach_of_any_rule_is_written_down_and_told(frame: Frame) -> None:
         assert table.phase is before
         for language in LANGUAGES:
             sentence = event_text(happened, voice_for(language, frame.game))
-            assert clause(rule).in_language(language).says.removesuffix(".") in sentence
+            assert library().clause_in(rule, language).says.removesuffix(".") in sentence
             assert SAID in sentence
             assert f"({rule})" in sentence
 

@@ -58,7 +58,7 @@ def test_what_was_written_is_read_back(slug: str, soak: bool) -> None:
 def test_set_ups_and_records_are_read_back(slug: str) -> None:
     opening = small_table(slug)
     rules = opening.felt.rules  # type: ignore[attr-defined]  # every cloth has its rules
-    assert reader(types_of(game(slug))["rules"]).decode(written(rules)) == rules
+    assert reader(types_of(game(slug))["rules"], rules.frame.law).decode(written(rules)) == rules
     table = open_table(game(slug), rules.frame, rules.frame.examples)
     for value in (
         header_of(table),

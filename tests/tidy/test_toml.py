@@ -18,9 +18,8 @@ SOURCE = Path(novamas.__file__).parent
 DATA = sorted(SOURCE.rglob("*.toml"))
 OF_THE_PACKAGE = {  # these read only files that the package brings
     *("server/logs.py", "bots/bettor.py", "school/orders.py", "hall/people/rights.py", "hands/names.py"),
-    *("house/par/sheet.py", "words/texts.py", "law/clauses.py", "law/joint_rules.py", "law/displays.py"),
-    *("law/frames.py", "law/conduct.py", "law/figures.py", "law/norms.py", "pools/lototrot/meetings.py"),
-    "law/glossary.py",
+    *("house/par/sheet.py", "words/texts.py", "pools/lototrot/meetings.py"),
+    *("law/own_norms.py", "law/packs.py"),  # packs of strangers are read by `toml_text`
 }
 BOMBS = {
     "dots": "a" + ".a" * 20_000 + "=1\n",

@@ -16,7 +16,7 @@ from tests.server.tables.house import KEYS, MESSAGE_BYTES, PATIENT, QUICK_LIMITS
 
 from novamas.equipment.chance import CommittedSource
 from novamas.hall.tables import commitments
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace
 from novamas.server.application import application
 from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store

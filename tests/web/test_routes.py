@@ -29,6 +29,7 @@ def test_every_file_of_walks_is_walked() -> None:
 
 NAMED = (
     "asks",
+    "flow",
     "rounds",
     "tables",
     "ways",

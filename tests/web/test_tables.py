@@ -26,6 +26,10 @@ def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> Non
     walk("asks", house, "tres_cartas", "pai_gow", "chemin_de_fer")
 
 
+def test_the_floor_finds_what_happened_and_deals(house: str) -> None:
+    walk("flow", house, "floor", "floorByKeys", "dealing")
+
+
 def test_a_round_is_seen_again(house: str) -> None:
     walk("rounds", house, "again")
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support.every_game import small_table
 
 from novamas.games import GAMES, game
+from novamas.law import library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of
 from novamas.words import voice_for
@@ -99,7 +100,7 @@ def test_a_late_bet_and_one_in_prison_keep_the_article_of_the_bet() -> None:
 def test_every_bet_on_a_cloth_has_an_article(slug: str) -> None:
     kinds = {parts_of(spot.name).kind for spot in game(slug).layout(small_table(slug)).spots}
     assert kinds
-    assert not sorted(kind for kind in kinds if find(f"articles.{kind}", slug) is None)
+    assert not sorted(kind for kind in kinds if find(library(), f"articles.{kind}", slug) is None)
 
 
 @pytest.mark.parametrize("slug", GAMES)

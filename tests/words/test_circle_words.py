@@ -307,9 +307,9 @@ def test_a_fault_is_told_with_its_amounts() -> None:
 def test_a_need_of_an_early_edition_is_told_without_its_words() -> None:
     fault = Fault("maximum", "maximum_off_some_scale", "IB05.12.V.3.2", {"maximum": 100})
     assert [error_text(fault, voice) for voice in spoken_at("sintetico")] == [
-        "maximum no cumple lo que exige la ley. (IB05.12.V.3.2)",
-        "maximum no compleix el que exigeix la llei. (IB05.12.V.3.2)",
-        "maximum does not meet the requirement of the law. (IB05.12.V.3.2)",
+        "«maximum» no cumple lo que exige la ley. (IB05.12.V.3.2)",
+        "«maximum» no compleix el que exigeix la llei. (IB05.12.V.3.2)",
+        "“maximum” does not meet the requirement of the law. (IB05.12.V.3.2)",
     ]
     thing = Fault("lacks", "no_lantern", "IB05.12.II.2.4", {"thing": "lantern"})
     assert error_text(thing, voice_for("en", "sintetico")) == "The table needs lantern. (IB05.12.II.2.4)"

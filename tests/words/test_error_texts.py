@@ -19,7 +19,7 @@ from tests.words.codes import SOURCE, called, calls, constants, nodes, places_in
 import novamas
 from novamas.errors import InvalidInput, NovamasError
 from novamas.histories.phh import read_action, read_histories
-from novamas.law import catalogue
+from novamas.law import catalogue, library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.refusals import Refusal, Refused
 from novamas.words import voice_for
@@ -118,7 +118,7 @@ def test_every_error_has_its_text_and_the_figures_for_it() -> None:
     for where, texts, figures in sites():
         assert texts or where.partition(":")[0] in NOT_READ_THERE, f"{where}: which text is it?"
         for text in texts:
-            found = find(f"errors.{text}")
+            found = find(library(), f"errors.{text}")
             assert found is not None, f"{where}: no words for {text}"
             if figures is not None:
                 assert places_in(found.es) <= figures, f"{where}: {text}"
@@ -393,6 +393,6 @@ def test_rates_and_days_are_no_texts_of_python() -> None:
     option = catalogue.under("AR10")["holdem"].options["rake"]
     error = raised(lambda: option.read("1/0"))
     assert error_text(error, voice_for("es")) == (
-        f"«1/0» no es un valor de rake: se escribe una fracción como 1/20. ({option.cite[0]})"
+        f"«1/0» no es un valor de «rake»: se escribe una fracción como 1/20. ({option.cite[0]})"
     )
     assert option.read("1/20") == Fraction(1, 20)

@@ -9,8 +9,7 @@ from tests.words.test_no_language_leaks import leaks
 
 from novamas.families.pai_gow.acts import SetHand
 from novamas.games import GAMES
-from novamas.law import norms
-from novamas.law.frames import entries
+from novamas.law import library, norms
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table import events
 from novamas.table.results import Pocket, Points, Throw
@@ -72,9 +71,9 @@ def test_an_event_is_told_in_each_language(event: events.Event) -> None:
 
 
 def test_every_game_has_a_name_in_every_language() -> None:
-    slugs = dict.fromkeys(slug for norm in norms() for slug in entries(norm))
+    slugs = dict.fromkeys(slug for norm in norms() for slug in library().entries(norm))
     for slug in (*slugs, *GAMES):
-        assert find(f"games.{slug}") is not None, slug
+        assert find(library(), f"games.{slug}") is not None, slug
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.words.codes import REFUSING, SOURCE, emitted, emitted_by_games, modul
 from tests.words.text_files import every_text, of_games, of_the_program
 
 from novamas.games import GAMES, game
-from novamas.law import Frame, catalogue, norms
+from novamas.law import Frame, catalogue, library, norms
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of
 from novamas.words.texts import find
@@ -25,7 +25,7 @@ def frames_of(slug: str) -> Iterator[Frame]:
 
 def lacking(slug: str, file: str, codes: set[str]) -> list[str]:
     """Return the codes for which a table of the game has no text."""
-    return sorted(code for code in codes if find(f"{file}.{code}", slug) is None)
+    return sorted(code for code in codes if find(library(), f"{file}.{code}", slug) is None)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -41,7 +41,7 @@ def test_games_acts_incidents_and_phases_have_names(slug: str) -> None:
 @pytest.mark.parametrize("slug", GAMES)
 def test_what_somebody_does_is_told_in_a_sentence_with_all_that_it_is(slug: str) -> None:
     for kind in game(slug).acts:
-        told = find(f"deeds_seen.{kind.verb()}", slug)
+        told = find(library(), f"deeds_seen.{kind.verb()}", slug)
         assert told is not None, kind
         assert places_in(told.es) == {"who", *kind.__struct_fields__} - {"by"}
 
@@ -49,7 +49,7 @@ def test_what_somebody_does_is_told_in_a_sentence_with_all_that_it_is(slug: str)
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_incident_is_told_by_the_form_it_takes(slug: str) -> None:
     for kind in game(slug).felt.incidents:
-        told = find(f"incidents.{kind.verb()}", slug)
+        told = find(library(), f"incidents.{kind.verb()}", slug)
         assert told is not None
         assert places_in(told.es) <= set(kind.__struct_fields__), kind
 
@@ -63,7 +63,9 @@ def test_bets_and_combinations_have_names(slug: str) -> None:
     assert not lacking(slug, "bets", kinds)
     prizes = {prize.combination for spot in layout.spots for prize in spot.prizes}
     unnamed = [
-        one for one in prizes if not find(f"combinations.{one}", slug) and not find(f"bets.{one}", slug)
+        one
+        for one in prizes
+        if not find(library(), f"combinations.{one}", slug) and not find(library(), f"bets.{one}", slug)
     ]
     assert not unnamed
 
@@ -72,11 +74,11 @@ def test_bets_and_combinations_have_names(slug: str) -> None:
 def test_choices_their_values_and_things_have_words(slug: str) -> None:
     for frame in frames_of(slug):
         for option in frame.options.values():
-            assert option.says or find(f"choices.{option.name}", slug), option.name
+            assert option.says or find(library(), f"choices.{option.name}", slug), option.name
             values = {value for value in option.one_of if isinstance(value, str)}
             assert not lacking(slug, "values", values), option.name
         for name in frame.things:
-            assert frame.texts.get(f"equipment.{name}") or find(f"things.{name}", slug), name
+            assert frame.texts.get(f"equipment.{name}") or find(library(), f"things.{name}", slug), name
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -85,7 +87,7 @@ def test_needs_have_words_and_the_figures_for_them(slug: str) -> None:
 
     for frame in frames_of(slug):
         for name, need in frame.needs.items():
-            told = frame.texts.get(f"needs.{name}") or find(f"faults.{need.code or name}", slug)
+            told = frame.texts.get(f"needs.{name}") or find(library(), f"faults.{need.code or name}", slug)
             assert told is not None, (frame.norm, name)
             spoken = names_in(need.must) | (names_in(need.when) if need.when else frozenset())
             carried = {need.choice, *need.figures, *(spoken & frame.options.keys())}
@@ -96,7 +98,7 @@ def test_needs_have_words_and_the_figures_for_them(slug: str) -> None:
 def test_refusals_have_words_and_the_figures_for_them(slug: str) -> None:
     for module in modules_of(slug):
         for code, figures, where in emitted(module, "Refusal"):
-            told = find(f"refusals.{code}", slug)
+            told = find(library(), f"refusals.{code}", slug)
             assert told is not None, f"{where}: no words for {code}"
             if figures is not None:
                 assert places_in(told.es) <= figures, where
@@ -117,7 +119,7 @@ def test_refusals_of_every_table_have_words_and_the_figures_for_them() -> None:
 def test_notes_have_words_and_the_figures_for_them(slug: str) -> None:
     for module in modules_of(slug):
         for code, figures, where in emitted(module, "note"):
-            told = find(f"notes.{code}", slug)
+            told = find(library(), f"notes.{code}", slug)
             assert told is not None, f"{where}: no words for {code}"
             if figures is not None:
                 assert places_in(told.es) <= figures, where
@@ -127,7 +129,7 @@ def test_notes_have_words_and_the_figures_for_them(slug: str) -> None:
 def test_python_faults_have_words(slug: str) -> None:
     for module in modules_of(slug):
         for code, _figures, where in emitted(module, "Fault"):
-            assert find(f"faults.{code}", slug), f"{where}: no words for {code}"
+            assert find(library(), f"faults.{code}", slug), f"{where}: no words for {code}"
 
 
 def test_no_words_are_kept_for_what_nobody_says() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -14,15 +15,17 @@ from novamas.families.pai_gow.acts import SetHand
 from novamas.families.prison import Imprison, TakeHalf
 from novamas.families.roulette.american import TakeColour
 from novamas.games import game
-from novamas.games.blackjack.acts import Cut, Hit, Stand
+from novamas.games.blackjack.acts import Cut, Hit, SetJackpot, Stand
 from novamas.games.ruleta_americana import Announce
+from novamas.games.sin_descarte.acts import SetPool
 from novamas.law import catalogue
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.deeds import Deed
 from novamas.table.game import open_table
 from novamas.table.offers import Offer, OneOf, Range
-from novamas.table.roles import CROUPIER
+from novamas.table.roles import CROUPIER, FLOOR
 from novamas.table.session import Session
+from novamas.testing.rehearsal import rehearse
 from novamas.words import voice_for
 from novamas.words.line_parser import Ambiguous, NotOfferedNow, means, read_line
 from novamas.words.typed_acts import how_to_type, limits, listing, typed, what_may_stand
@@ -422,3 +425,33 @@ def test_every_error_is_told_in_every_language() -> None:
         told = {voice_for(language, "ruleta").error(fault.value) for language in LANGUAGES}
         assert len(told) == 3
         assert all(sentence[-1] in ".?" for sentence in told)
+
+
+# ---------------------------------------------------------------- one act with two names
+
+
+LINKED: dict[str, dict[str, Any]] = {
+    "blackjack": {
+        "norm": "AR10",
+        "jackpot": True,
+        "progressive": True,
+        "authorised": ("jackpot", "progressive"),
+    },
+    "sin_descarte": {"norm": "IB05", "carrousel": 50},
+}
+
+
+@pytest.mark.parametrize("slug", LINKED)
+def test_each_word_for_a_linked_jackpot_is_read_at_both_games(slug: str) -> None:
+    among = rehearse(slug, seats=1, **LINKED[slug]).session.offers(FLOOR)
+    bet = "carrousel " if slug == "sin_descarte" else ""
+    for language in LANGUAGES:
+        voices = [voice_for(language, each) for each in LINKED]
+        words = {
+            word for voice in voices for verb in ("set_jackpot", "set_pool") for word in voice.verbs(verb)
+        }
+        assert len(words) > 4
+        for word in words | {"set_jackpot", "set_pool"}:
+            order = read(f"{word} {bet}15000", among, language, slug)
+            assert isinstance(order, SetJackpot | SetPool), (language, word)
+            assert order.cents == 1_500_000

@@ -15,6 +15,7 @@ import novamas
 from novamas.equipment import cards, tiles
 from novamas.hands import Category, best_hand, hand_name, ranking, tile_hand
 from novamas.hands.names import names
+from novamas.law import library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.advice import ANY_HAND, coded, or_better
 from novamas.odds.report import BetOdds
@@ -85,7 +86,7 @@ def test_bets_that_only_the_odds_know_have_names() -> None:
     for slug, norm, odds in every_kept():
         table = example_table(slug, norm)
         for name in odds.bets.keys() - table.game.wagers(table.opening).keys():
-            assert find(f"bets.{parts_of(name).kind}", slug), name
+            assert find(library(), f"bets.{parts_of(name).kind}", slug), name
 
 
 def test_sentences_of_advice_are_all_used() -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.record.forging import bare, lines_of, put, rewritten, unchained
 
 import novamas
+from novamas.law import library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.record import check, read_record
 from novamas.record.replay import Chance
@@ -114,4 +115,4 @@ def test_where_a_record_does_not_hold_is_told_by_its_line(
 def test_all_that_can_be_said_of_the_draws_has_words() -> None:
     """If the draws depart or are incomplete, the text names the line."""
     for chance in {*get_args(Chance), "agrees_with_both"} - {"departs", "not_to_the_end"}:
-        assert find(f"proving.{chance}"), chance
+        assert find(library(), f"proving.{chance}"), chance

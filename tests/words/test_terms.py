@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from tests.words.terms import house_terms
 from tests.words.text_files import every_text
 
-from novamas.law.clauses import clauses
-from novamas.law.glossary import glossary, house_terms
+from novamas.law import clauses, library
 from novamas.law.texts import LANGUAGES, Language, Text
 
 TYPED = {"acts", "bets_typed", "incidents_typed", "table_words"}  # what people may type keeps every synonym
@@ -25,9 +25,9 @@ def losers(text: str, language: Language, *, of_law: bool = False) -> list[str]:
     found = []
     for term in house_terms().values():
         kept = plain
-        for phrase in term.but.told(language):
+        for phrase in term.but.of(language):
             kept = kept.replace(phrase, " ")
-        never = set(term.never.told(language)) - set(term.law.told(language) if of_law else ())
+        never = set(term.never.of(language)) - set(term.law.of(language) if of_law else ())
         found += [
             word for word in never if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", kept, re.IGNORECASE)
         ]
@@ -54,7 +54,7 @@ def test_no_text_uses_a_word_that_the_glossary_gives_up(language: Language) -> N
 def test_no_clause_and_no_reading_uses_a_word_that_the_glossary_gives_up(language: Language) -> None:
     found = []
     for one in clauses():
-        told = one.in_language(language)
+        told = library().clause_in(one.id, language)
         reading = (told.reading.asks, told.reading.applies, told.reading.why) if told.reading else ()
         for text, of_law in ((told.says, True), *((text, False) for text in reading)):
             if wrong := losers(text or "", language, of_law=of_law):
@@ -77,5 +77,5 @@ def test_terms_do_not_lose_to_themselves() -> None:
 
 
 def test_the_words_of_the_gazettes_begin_with_ours() -> None:
-    listed = [term.en.split(",")[0] for term in glossary()]
+    listed = [term.en.split(",")[0] for term in library().glossary]
     assert {"croupier", "cashier", "punto", "house slot", "even chances", "community card"} <= set(listed)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from novamas.law import catalogue, norms
-from novamas.law.package_data import FOLDER as LAW
+from novamas.law.packs import OURS as LAW
 from novamas.law.texts import Text
 from novamas.words.texts import FOLDER, TextFile
 

@@ -44,6 +44,8 @@ export interface GameFacts {
   readonly sideActs?: readonly string[];
   /** Groups of acts that a player weighs against each other. */
   readonly alternatives?: readonly (readonly string[])[];
+  /** Acts that only continue the round, if nothing else may be done. */
+  readonly continues?: readonly string[];
   /** Letters that choose an act. */
   readonly keys?: Readonly<Record<string, string>>;
 

@@ -19,6 +19,11 @@ def bots_cash(table: Table) -> Cents:
     return max(BOT_BRINGS, MIN_STAKES * least, 2 * changed, 10 * resto)
 
 
+def least_chips(table: Table) -> Cents:
+    """Return the chips with which a person plays some rounds: at least twenty minimum stakes."""
+    return max(BOT_BRINGS // 5, 20 * _chosen(table, "minimum"))
+
+
 def few_chips(table: Table) -> Cents:
     """Return the amount below which a bot cannot play for long: a small part of what it brings."""
     return max(bots_cash(table) // FEW, FEW * _chosen(table, "minimum"))

@@ -19,7 +19,7 @@ from msgspec import Struct
 from novamas.equipment.cards import rank
 from novamas.families.circle.cloth import BET, BOARD, Cloth, Talk
 from novamas.hands import Category, best_hand, ranking
-from novamas.law import catalogue
+from novamas.law import Library, library
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, Range
 from novamas.table.phases import AnyPhase
@@ -63,14 +63,21 @@ class Bot:
     """A bot for one game that acts by its view, with a named style or a style derived from its seed."""
 
     def __init__(
-        self, game: str, seed: int | str, *, norm: str | None = None, mind: str | None = None
+        self,
+        game: str,
+        seed: int | str,
+        *,
+        norm: str | None = None,
+        mind: str | None = None,
+        law: Library | None = None,
     ) -> None:
+        self.law = law or library()
         self.game = game
         self.norm = norm
         self.seed = seed
         self.style = MINDS[mind] if mind is not None else Style.of(seeded_choice(seed))
-        first = choose_act(game, [(), ()], norm=norm, samples=2)  # slow the first time, so done now
-        self.deck_varies = "deck" in catalogue.under(first.norm)[game].options
+        first = choose_act(self.law, game, [(), ()], norm=norm, samples=2)  # slow the first time, so done now
+        self.deck_varies = "deck" in self.law.frame(first.norm, game).options
 
     def __call__(self, view: View) -> Deed:
         """Return the bot's act when the table waits for it."""
@@ -121,7 +128,7 @@ class Bot:
         loose = sorted(
             (rank(card), place) for place, card in enumerate(cards, start=1) if often[rank(card)] == 1
         )
-        made = best_hand(ranking(self.game, self.norm, deck=deck_of(view)), cards)
+        made = best_hand(ranking(self.game, self.norm, deck=deck_of(view), law=self.law), cards)
         if made.category in WHOLE or not loose:
             return offers["served"].act
         places = sorted(place for _, place in (loose[:3] if len(loose) == len(cards) else loose))
@@ -137,6 +144,7 @@ class Bot:
         }
         players: tuple[int, ...] = view.shows.players
         found = choose_act(
+            self.law,
             self.game,
             [seen.get(seat, ()) for seat in players],
             board=seen.get(BOARD, ()),
@@ -149,6 +157,7 @@ class Bot:
 
 
 def choose_act(
+    law: Library,
     game: str,
     hands: list[tuple[int, ...]],
     *,
@@ -161,7 +170,7 @@ def choose_act(
     """Return the estimated equities of the hands."""
     from novamas.hands.equity import equities  # numpy, which tables without bots need not load
 
-    return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed)
+    return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed, law=law)
 
 
 def deck_of(view: View) -> int:
@@ -197,4 +206,7 @@ def bots_for(
     if not isinstance(felt, Cloth):
         return {}
     frame, known = felt.rules.frame, minds or {}
-    return {seat: Bot(frame.game, f"{seed}.{seat}", norm=frame.norm, mind=known.get(seat)) for seat in seats}
+    return {
+        seat: Bot(frame.game, f"{seed}.{seat}", norm=frame.norm, mind=known.get(seat), law=frame.law)
+        for seat in seats
+    }

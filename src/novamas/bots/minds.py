@@ -16,6 +16,7 @@ from novamas.bots.circle import MINDS, Bot, has_bots, seeded_choice
 from novamas.bots.knowledge import TableFacts
 from novamas.bots.strategies.registry import strategies_for
 from novamas.families.circle.cloth import Cloth
+from novamas.law import Library
 from novamas.money import Cents
 from novamas.table.deeds import Deed
 from novamas.table.felt import Felt
@@ -54,7 +55,7 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
     own = f"{seed}.{seat}"
     known_as = mind if mind in minds_at(table.opening) else USUAL
     if has_bots(table.opening):
-        return Circle(_bot(table.game.slug, table.frame.norm, own, known_as))
+        return Circle(_bot(table.frame.law, table.game.slug, table.frame.norm, own, known_as))
     return Banked(TableFacts(table), seat, own, known_as)
 
 
@@ -100,8 +101,8 @@ def _any(offer: Offer, rng: Random) -> Deed:
 
 
 @lru_cache(maxsize=4096)
-def _bot(game: str, norm: str, seed: str, mind: str) -> Bot:
-    return Bot(game, seed, norm=norm, mind=mind)
+def _bot(law: Library, game: str, norm: str, seed: str, mind: str) -> Bot:
+    return Bot(game, seed, norm=norm, mind=mind, law=law)
 
 
 class Circle:

@@ -15,6 +15,8 @@ from novamas.cli.streams import check_output, drop_output, output_error, prepare
 from novamas.cli.usage_errors import UsageFault, fault_of
 from novamas.errors import NovamasError, RecordMismatch
 from novamas.extras import optional_packages
+from novamas.law import library
+from novamas.law.default import library_with
 from novamas.law.faults import FaultySetup
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
@@ -27,15 +29,19 @@ FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last t
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
-    given, line_left = take_languages(line)
+    given, line_left = take_option(line, "--lang")
+    packs, line_left = take_option(line_left, "--pack")
     known = [language for language in given if language in LANGUAGES]
-    voice = voice_for(known[-1] if known else language_of(os.environ))
+    law = library_with(*packs) if packs else library()
+    voice = voice_for(known[-1] if known else language_of(os.environ), law=law)
     try:
         check_output()
         prepare_input()
         for language in given:
             if language not in LANGUAGES:
                 raise NovamasError("no_such_language", given=language)
+        if line_left[:1] != [ASKED_WITH]:
+            _report_aside(voice)
         with optional_packages():
             status = _run(line_left or ["--help"], voice)
         sys.stdout.flush()  # report a closed pipe here, not when the interpreter ends
@@ -65,14 +71,14 @@ def language_of(environment: Mapping[str, str]) -> Language:
     return "en"
 
 
-def take_languages(line: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the values of `--lang`, anywhere and however often on the line, and the line without them."""
+def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]:
+    """Return the values of an option, anywhere and however often on the line, and the line without them."""
     values: list[str] = []
     left: list[str] = []
     waiting = iter(line)
     for word in waiting:
         name, equals, given = word.partition("=")
-        if name == "--lang":
+        if name == option:
             values.append(given if equals else next(waiting, ""))
         else:
             left.append(word)
@@ -98,13 +104,20 @@ def _run(line: Sequence[str], voice: Voice) -> int:
     return status if isinstance(status, int) else 0
 
 
+def _report_aside(voice: Voice) -> None:
+    """Write one sentence to standard error for each pack that is set aside."""
+    for fault in voice.law.aside.values():
+        with suppress(OSError, ValueError):
+            typer.echo(voice.say("pack.aside", why=fault), err=True)
+
+
 def _complete(request: Sequence[str], voice: Voice) -> int:
     """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
     from novamas.cli.completion import complete
 
     shell, typed = [*request, "", ""][:2]
-    languages = [each for each in take_languages(typed.split())[0] if each in LANGUAGES]
-    complete(shell, typed, voice_for(languages[-1]) if languages else voice)
+    languages = [each for each in take_option(typed.split(), "--lang")[0] if each in LANGUAGES]
+    complete(shell, typed, voice_for(languages[-1], law=voice.law) if languages else voice)
     return 0
 
 

@@ -142,10 +142,10 @@ class Line:
 
     def _norms(self) -> Iterator[Candidate]:
         from novamas.house.opening import homes
-        from novamas.law import norm_named, norms
 
-        for norm in homes(self._game()) or norms():
-            yield Candidate(norm, self.voice.named("regions", norm_named(norm).jurisdiction))
+        law = self.voice.law
+        for norm in homes(self._game(), law) or law.norms:
+            yield Candidate(norm, self.voice.named("regions", law.norm(norm).jurisdiction))
 
     def _systems(self) -> Iterator[Candidate]:
         from novamas.sim.sessions import SYSTEMS
@@ -160,9 +160,7 @@ class Line:
                 yield Candidate(f"{before}{norm}" if before else f"{norm},", title)
 
     def _places(self) -> Iterator[Candidate]:
-        from novamas.law import norm_named, norms
-
-        for region in dict.fromkeys(norm_named(norm).jurisdiction for norm in norms()):
+        for region in dict.fromkeys(norm.jurisdiction for norm in self.voice.law.norms.values()):
             yield Candidate(region, self.voice.named("regions", region))
 
     def _choices(self) -> Iterator[Candidate]:
@@ -243,10 +241,8 @@ class Line:
 
     def _clauses(self) -> Iterator[Candidate]:
         """Yield clauses by the beginning of their ids, no more than can be read."""
-        from novamas.law.clauses import index
-
         if self.begun:
-            return map(Candidate, index())
+            return map(Candidate, self.voice.law.index)
         return map(Candidate, ("search", "coverage"))
 
     def _game(self) -> str:
@@ -259,7 +255,8 @@ class Line:
         from novamas.house.opening import frame_to_play
 
         named = self.before.index("--norm") + 1 if "--norm" in self.before else len(self.before)
-        return frame_to_play(self._game(), next(iter(self.before[named:]), None))
+        norm = next(iter(self.before[named:]), None)
+        return frame_to_play(self._game(), norm, law=self.voice.law)
 
 
 def _words(typed: str) -> list[str]:

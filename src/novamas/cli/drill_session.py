@@ -42,7 +42,7 @@ class Drill:
         say(self.voice.text("school.keys" if self.explains else "school.exam_keys"))
         try:
             for number, exercise in enumerate(exercises, start=1):
-                self.exercise(number, pose_exercise(exercise))
+                self.exercise(number, pose_exercise(exercise, self.voice.law))
         except DrillStopped:
             pass
 
@@ -62,7 +62,7 @@ class Drill:
         """Run a lesson step by step, along the path that the answers take."""
         heading(lesson.title.in_language(self.voice.language))
         say(self.voice.text("school.keys"))
-        sitting, nth = seated(lesson), 0
+        sitting, nth = seated(lesson, self.voice.law), 0
         try:
             while nth < len(lesson.steps):
                 shown = stage(lesson, nth, sitting, self.voice.language)

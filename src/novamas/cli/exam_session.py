@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from novamas.cli.output import print_json, show_document, write_document
 from novamas.errors import NovamasError
+from novamas.law import Library
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -31,18 +32,18 @@ def examine(
     from novamas.school.exam_document import sheet
     from novamas.school.exams import mark_exam, read_answers, read_exam
 
-    exam = read_exam(path)
+    exam = read_exam(path, voice.law)
     if printed:
         document = sheet(exam, voice, with_answers=answers)
         show_document(document) if file is None else write_document(document, file)
     elif marked is not None:
         candidate, given = read_answers(marked, exam, voice)
-        write_report(exam, candidate, mark_exam(exam, given), voice, file=file, json=json)
+        write_report(exam, candidate, mark_exam(exam, given, voice.law), voice, file=file, json=json)
     else:
         candidate = _user_name()
         found = sit(exam, voice)
         if save is not None:
-            _save(save, candidate, found)
+            _save(save, candidate, found, voice.law)
         write_report(exam, candidate, found, voice, file=file, json=json)
 
 
@@ -56,7 +57,7 @@ def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
         candidate = Drill(voice, stop, kept=lambda _entry: None, explains=False)
         candidate.go_through(exam.exercises)
     left = exam.exercises[len(candidate.marked) :]
-    return [*candidate.marked, *(mark_exercise(exercise, ()) for exercise in left)]
+    return [*candidate.marked, *(mark_exercise(exercise, (), voice.law) for exercise in left)]
 
 
 def write_report(
@@ -97,12 +98,12 @@ def _user_name() -> str:
     return "".join(letter for letter in name if letter.isalnum() or letter in " ._-") or "—"
 
 
-def _save(path: Path, candidate: str, marked: Sequence[MarkedExercise]) -> None:
+def _save(path: Path, candidate: str, marked: Sequence[MarkedExercise], law: Library) -> None:
     """Write the answers to a new file, never over an existing one."""
     from novamas.school.exams import answers_written
 
     try:
         with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(answers_written(candidate, marked))
+            file.write(answers_written(candidate, marked, law))
     except OSError as fault:
         raise NovamasError("not_written", path=str(path), errno=fault.errno) from None

@@ -45,7 +45,7 @@ class Histories:
 
         for path in self.paths:
             for name, history in read_histories(path):
-                replayed = replay_history(history, self.norm)
+                replayed = replay_history(history, self.norm, self.voice.law)
                 self.counts["hands"] += 1
                 self.counts["actions"] += len(history.actions)
                 self.counts["stacks"] += replayed.is_checked

@@ -45,6 +45,8 @@ class LocalisedCommand:
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         _write(formatter, ctx.obj.text("help.languages"))
+        if ctx.parent is None:
+            _write(formatter, ctx.obj.text("help.packs"))
 
 
 class Command(LocalisedCommand, TyperCommand):

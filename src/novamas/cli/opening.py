@@ -6,18 +6,18 @@ from collections.abc import Iterable, Mapping
 
 from novamas.house import opening
 from novamas.house.opening import read_choices, read_day
-from novamas.law import Edition, Frame
+from novamas.law import Edition, Frame, Library
 from novamas.table.game import Table
 
 
-def edition_of(norm: str | None, place: str | None, on: str | None = None) -> Edition | None:
+def edition_of(law: Library, norm: str | None, place: str | None, on: str | None = None) -> Edition | None:
     """Return the catalogue of `--norm`, or of `--in` on the day `--on`, or None if neither is given."""
-    return opening.edition_of(norm, place, read_day(on), at_terminal=True)
+    return opening.edition_of(norm, place, read_day(on), at_terminal=True, law=law)
 
 
-def frame_to_play(game: str, norm: str | None, place: str | None, on: str | None) -> Frame:
+def frame_to_play(law: Library, game: str, norm: str | None, place: str | None, on: str | None) -> Frame:
     """Return the lawful frame of a game that can be played at a table."""
-    return opening.frame_to_play(game, norm, region=place, on=read_day(on), at_terminal=True)
+    return opening.frame_to_play(game, norm, region=place, on=read_day(on), at_terminal=True, law=law)
 
 
 def table_of(frame: Frame, choices: Iterable[str], defaults: Mapping[str, object] | None = None) -> Table:

@@ -12,7 +12,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 from novamas.words.normalisation import phrase_of
 
 DEFAULT_CASH = 20_000  # default cash in céntimos; more where chips cost more
@@ -89,7 +89,7 @@ def _seat(text: str) -> Who | None:
 def _mind(text: str, known: tuple[str, ...]) -> str:
     """Return the skill of a name, in any language or as in records."""
     for mind in known:
-        names = (mind, *(voice_for(language).text(f"minds.{mind}") for language in LANGUAGES))
+        names = (mind, *(our_voice(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
             return mind
     raise InvalidInput("no_such_mind", given=text.strip(), known=known)

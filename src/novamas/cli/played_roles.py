@@ -10,7 +10,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.table.events import Event
 from novamas.table.roles import CROUPIER, FLOOR, Who, read_who, speaks_for, write_who
 from novamas.table.session import Session
-from novamas.words import voice_for
+from novamas.words import our_voice
 from novamas.words.normalisation import Phrase, phrase_of
 
 FIRST_SEAT = 1
@@ -91,5 +91,5 @@ def _names(who: Who) -> set[Phrase]:
     """Return the names by which a line may address a role."""
     return {
         phrase_of(write_who(who)),
-        *(phrase_of(voice_for(language).person(who)) for language in LANGUAGES),
+        *(phrase_of(our_voice(language).person(who)) for language in LANGUAGES),
     }

@@ -27,11 +27,11 @@ from novamas.table.offers import Offer
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import FLOOR, NOBODY, Who
 from novamas.table.session import Session
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 from novamas.words.events import event_texts
 from novamas.words.line_parser import NotOfferedNow, means, read_line
 from novamas.words.normalisation import normalise
-from novamas.words.transcript import deed_text
+from novamas.words.transcript import deed_line
 from novamas.words.voice import capital, shortened
 from novamas.words.why import explain
 
@@ -307,7 +307,7 @@ class Player:
         """Execute a deed and show its events or, if there are none, the deed itself."""
         events = self.session.do(deed)
         if not events:
-            say(capital(deed_text(deed, self.voice)))
+            say(deed_line(deed, self.voice))
         self.show_events(events)
 
     def go_on(self) -> None:
@@ -372,5 +372,5 @@ class Player:
 
 def known_as(command: str) -> list[str]:
     """Return the words for a command in all languages."""
-    texts = (voice_for(language).text(f"table_words.{command}") for language in LANGUAGES)
+    texts = (our_voice(language).text(f"table_words.{command}") for language in LANGUAGES)
     return [normalise(one) for each in texts for one in each.split("|")]

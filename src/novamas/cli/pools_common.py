@@ -55,6 +55,12 @@ def add_group(app: typer.Typer, name: str, commands: Mapping[str, Any]) -> None:
     app.add_typer(group, name=name)
 
 
+def voice_at(context: typer.Context, game: str) -> Voice:
+    """Return the translator of the call's language, for one of the pools."""
+    found: Voice = context.obj.at(game)
+    return found
+
+
 @contextmanager
 def opened(place: str | None) -> Iterator[Store]:
     """Yield the store, and close it at the end."""

@@ -12,7 +12,7 @@ from typer.main import get_command
 
 from novamas import __version__
 from novamas.cli.help import Command, Group
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 
 # Each is a module of this package.
 COMMANDS = (
@@ -33,6 +33,7 @@ COMMANDS = (
     "hand",
     "equity",
     "law",
+    "pack",
     "lototrot",
     "promotrot",
     "pools",
@@ -100,7 +101,7 @@ def novamas(
 
 def reference(voice: Voice | None = None) -> str:
     """Return every command's help as Markdown."""
-    voice = voice or voice_for("en")
+    voice = voice or our_voice("en")
     group = program()
     context = group.make_context("novamas", [], resilient_parsing=True, obj=voice)
     sections = [_section(group, None, "novamas", voice)]

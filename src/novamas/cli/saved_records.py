@@ -10,6 +10,7 @@ from typing import IO
 
 from novamas.equipment.chance import CommittedSource, Seeded
 from novamas.errors import NovamasError
+from novamas.law import Library
 from novamas.record import Broken, Record, read_record
 from novamas.record.bounded_files import data_folder
 from novamas.record.chain import ChainBreak
@@ -90,9 +91,9 @@ def _other_seed(path: Path) -> NovamasError:
 # ---------------------------------------------------------------- resuming
 
 
-def interrupted(path: Path) -> Record:
+def interrupted(path: Path, law: Library) -> Record:
     """Return a record that can be resumed: its chain holds and it is not sealed."""
-    record = read_record(path)
+    record = read_record(path, law=law)
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
     if not record.chain.links or record.chain.seal is not None:

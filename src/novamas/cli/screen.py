@@ -56,7 +56,7 @@ class Screen:
         say(*map(capital, situation_text(self.session.view(self.persons.asked(self.session)), self.voice)))
 
     def ask(self, *, again: bool = False) -> None:
-        """Show the decision to make. `again` is true if the player pressed Enter and nothing follows."""
+        """Show the decision to make. `again`: Enter was pressed and does nothing here."""
         who = self.persons.asked(self.session)
         say(question(self.session.view(who), self.voice))
         offers = self.session.offers(who)
@@ -143,7 +143,7 @@ class Screen:
         typed = phrase_of(about)
         for verb in every:
             if self.voice.has(f"acts_told.{verb}") and typed in verb_phrases(
-                verb, self.voice.game, self.voice.language
+                self.voice.law, verb, self.voice.game, self.voice.language
             ):
                 text = self.voice.text(f"acts_told.{verb}")
                 return f"{capital(self.voice.act(verb))}: {text[:1].lower()}{text[1:]}"

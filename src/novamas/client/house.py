@@ -13,7 +13,8 @@ from novamas.client.table import TableClient, refused
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
-from novamas.protocol.tables import Pace, SeedCommitment, TableInfo
+from novamas.protocol.pace import Pace
+from novamas.protocol.tables import SeedCommitment, TableInfo
 from novamas.table.wire import reader
 
 Answer = TypeVar("Answer")

@@ -21,12 +21,12 @@ from novamas.documents.blocks import (
     Rows,
 )
 from novamas.documents.charts import drawing
-from novamas.law import norms
+from novamas.law.citations import NORM
 from novamas.law.texts import Language
 
 STYLE = "page.css"
 UNIT = re.compile(r"(?<=\d) (?=[%€])")
-CLAUSE = re.compile(rf"\b(?:{'|'.join(norms())})\.\S*\w")
+CLAUSE = re.compile(rf"\b{NORM}\.\S*\w")
 MAX_COLUMNS = 3  # columns that fit a narrow screen: with more, each row is shown separately there
 
 

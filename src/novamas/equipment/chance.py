@@ -54,10 +54,10 @@ class Draws(Protocol):
 
     @property
     def total(self) -> int:
-        """The number of equally likely ways."""
+        """The sum of all weights."""
 
     def at(self, n: int, /) -> int:
-        """Return the draw of the n-th way, counted from 0."""
+        """Return the draw for a number n below `total`: as many numbers lead to a draw as its weight."""
 
     def items(self) -> Iterable[tuple[int, int]]:
         """Yield each draw once, with its weight. The weights add up to the total."""

@@ -251,7 +251,7 @@ class CardFaceUpInStub(Incident[Any], frozen=True):
 
 @happens_in(Dealing, Giving, Discarding, Interval)
 class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier deals a card face up that is not the player's first. The player keeps it.
+    """The croupier exposes a card other than the player's first. The player keeps it.
 
     After the last card of a player, or of the deal, this can be told until the next player acts.
     """

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from novamas.equipment.wheels import SINGLE_ZERO, Wheel
-from novamas.families.banked.incidents import LateBet
-from novamas.families.banked.phases import Waiting, end_round
+from novamas.families.banked.phases import end_round
 from novamas.families.prison import (
     ChoosingHalf,
     Imprison,
@@ -24,14 +23,12 @@ from novamas.families.prison import (
 from novamas.families.roulette.cloth import AnnounceMinima, RouletteCloth
 from novamas.families.roulette.layout import places_of
 from novamas.families.roulette.positions import single_zero_positions
-from novamas.families.roulette.setup import Premises, Rules
-from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.roulette.setup import Rules
+from novamas.families.roulette.variant import variant
 from novamas.families.wheel.layout import Drawn
-from novamas.families.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.families.wheel.setup import SIMPLE
 from novamas.law import law
 from novamas.table.deeds import Act
-from novamas.table.game import Game
 from novamas.table.layout import Marker
 from novamas.table.moves import Moves
 from novamas.table.phases import Step
@@ -132,24 +129,10 @@ class Choosing(ChoosingHalf, frozen=True):
 # ---------------------------------------------------------------- the game
 
 
-def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """Return the table before its first spin."""
-    return Waiting(Cloth(rules=rules, premises=premises))
-
-
-GAME = Game(
-    slug="ruleta",
-    family="roulette",
-    pieces="wheel",
-    audited_by="spins",
-    revision=4,
-    rules=Rules,
-    premises=Premises,
-    opening=opening,
-    wagers=wagers,
-    layout=layout,
-    felt=Cloth,
-    phases=(*phases_of(Cloth), Choosing),
-    acts=(*ACTS, AnnounceMinima, TakeHalf, Imprison, LeaveInPrison),
-    incidents=(TiradaNula, LateBet),
+GAME = variant(
+    "ruleta",
+    Cloth,
+    Rules,
+    own_acts=(AnnounceMinima, TakeHalf, Imprison, LeaveInPrison),
+    own_phases=(Choosing,),
 )

@@ -9,22 +9,17 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from novamas.equipment.wheels import SINGLE_ZERO, Wheel
-from novamas.families.banked.incidents import LateBet
-from novamas.families.banked.phases import Waiting
-from novamas.families.roulette.american import ACTS as AMERICAN_ACTS
-from novamas.families.roulette.american import AmericanCloth, AmericanRules, faults
+from novamas.families.roulette.american import ACTS, AmericanCloth, AmericanRules, faults
 from novamas.families.roulette.layout import BUTTONS, TRACK, places_of, track, under_the_track
 from novamas.families.roulette.positions import single_zero_positions
-from novamas.families.roulette.setup import Premises
+from novamas.families.roulette.variant import variant
 from novamas.families.wheel.cloth import least_of
-from novamas.families.wheel.incidents import TiradaNula
 from novamas.families.wheel.layout import Drawn, Figures
-from novamas.families.wheel.phases import ACTS, layout, phases_of
 from novamas.families.wheel.phases import wagers as bets_of_the_cloth
 from novamas.law import law
 from novamas.table.bets import read_bet, write_bet
 from novamas.table.deeds import Act
-from novamas.table.game import Game, Wager
+from novamas.table.game import Wager
 from novamas.table.layout import Spot
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer, OneOf, Range
@@ -81,7 +76,14 @@ def announced(rules: Rules) -> dict[str, Spot]:
 
     If the table uses buttons, each sector is also listed by its button.
     """
-    sectors, clause = rules.frame.group("sectors", dict[str, SectorFigures]), rules.announced.laid
+    frame, clause = rules.frame, rules.announced.laid
+    sectors = {
+        name: sector
+        for name, sector in frame.group("sectors", dict[str, SectorFigures]).items()
+        if all(
+            frame.has(f"bets.{read_bet(spot).kind}") for spot in sector.chips
+        )  # a norm may lack one of these bets
+    }
     spots = list(_beside_the_cloth(TRACK, "vecinos", sectors, clause))
     if rules.buttons:
         marks = {write_bet("boton", sector.button): sector for sector in sectors.values()}
@@ -188,11 +190,6 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 # ---------------------------------------------------------------- the game
 
 
-def opening(rules: Rules, premises: Premises) -> Waiting[Cloth]:
-    """Return the table before its first spin."""
-    return Waiting(Cloth(rules=rules, premises=premises))
-
-
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
     """Return the bets of the cloth, the neighbours and the three sectors."""
     felt = phase.felt
@@ -205,20 +202,4 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     return found
 
 
-GAME = Game(
-    slug="ruleta_americana",
-    family="roulette",
-    pieces="wheel",
-    audited_by="spins",
-    revision=4,
-    rules=Rules,
-    premises=Premises,
-    faults=faults,
-    opening=opening,
-    wagers=wagers,
-    layout=layout,
-    felt=Cloth,
-    phases=phases_of(Cloth),
-    acts=(*ACTS, *AMERICAN_ACTS, Announce),
-    incidents=(TiradaNula, LateBet),
-)
+GAME = variant("ruleta_americana", Cloth, Rules, own_acts=(*ACTS, Announce), wagers=wagers, faults=faults)

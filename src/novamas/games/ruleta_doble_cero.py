@@ -7,19 +7,13 @@ from typing import ClassVar
 from msgspec import Struct
 
 from novamas.equipment.wheels import DOUBLE_ZERO_WHEEL, Wheel
-from novamas.families.banked.incidents import LateBet
-from novamas.families.banked.phases import Waiting
-from novamas.families.roulette.american import ACTS as AMERICAN_ACTS
-from novamas.families.roulette.american import AmericanCloth, AmericanRules, faults
+from novamas.families.roulette.american import ACTS, AmericanCloth, AmericanRules, faults
 from novamas.families.roulette.layout import places_of
 from novamas.families.roulette.positions import double_zero_positions
-from novamas.families.roulette.setup import Premises
-from novamas.families.wheel.incidents import TiradaNula
+from novamas.families.roulette.variant import variant
 from novamas.families.wheel.layout import Drawn
-from novamas.families.wheel.phases import ACTS, layout, phases_of, wagers
 from novamas.law import law
 from novamas.table.bets import parts_of
-from novamas.table.game import Game
 from novamas.table.refusals import Refusal
 
 
@@ -49,25 +43,4 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
         return super().why_no_bet(seat, bet, cents)
 
 
-def opening(rules: AmericanRules, premises: Premises) -> Waiting[Cloth]:
-    """Return the table before its first spin."""
-    return Waiting(Cloth(rules=rules, premises=premises))
-
-
-GAME = Game(
-    slug="ruleta_doble_cero",
-    family="roulette",
-    pieces="wheel",
-    audited_by="spins",
-    revision=4,
-    rules=AmericanRules,
-    premises=Premises,
-    faults=faults,
-    opening=opening,
-    wagers=wagers,
-    layout=layout,
-    felt=Cloth,
-    phases=phases_of(Cloth),
-    acts=(*ACTS, *AMERICAN_ACTS),
-    incidents=(TiradaNula, LateBet),
-)
+GAME = variant("ruleta_doble_cero", Cloth, AmericanRules, own_acts=ACTS, faults=faults)

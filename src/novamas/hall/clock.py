@@ -58,7 +58,7 @@ class HallClock:
             return self._last
 
     def tick_of(self, date: int) -> int:
-        """Return the tick at which an entry of this date was made, by the clock setting of that time."""
+        """Return the tick of an entry's date, by the clock setting at that time."""
         now, today = self.read()
         date = min(date, today)
         with self._lock:

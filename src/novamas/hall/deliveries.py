@@ -1,7 +1,7 @@
-"""What subscribers are sent of a table: its whole state, or the difference from the state before.
+"""Messages to the subscribers of a table: its whole state, or the difference from the state before.
 
-What several subscribers are sent alike is encoded once: events for all who see the same, sentences for all
-who read the same language, and the message for all with the same viewpoint.
+Parts that several subscribers receive are encoded once: events for all subscribers that see the same ones,
+sentences for all that read the same language, and the message for all with the same viewpoint.
 """
 
 from __future__ import annotations
@@ -13,64 +13,65 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from novamas.hall.text import says
+from novamas.law import Frame
 from novamas.law.texts import Language
 from novamas.protocol.messages import Reply, TableMessage
 from novamas.protocol.notices import NumberedHallEvent, TableClosed
 from novamas.table.events import Event, RoundOver
 from novamas.table.roles import Who
 from novamas.table.wire import written
-from novamas.words import voice_for
+from novamas.words import Voice, voice_for
 from novamas.words.events import KnownTexts, is_about
 
 
 class Form(NamedTuple):
-    """The form in which a subscriber wants its messages."""
+    """The message format that a subscriber has asked for."""
 
     language: Language | None = None  # of sentences
     receipts: bool = False  # of every state
 
 
 class SharedTexts:
-    """Events and sentences of one publication, encoded once for all viewpoints that see them alike.
+    """Cache of the encoded events and sentences of one publication.
 
-    Events are known by their place in memory. All of them are kept here, so that no other event takes the
-    place of one that is already encoded.
+    The key of an event is its object id. `keep` holds references to all events, so that Python
+    gives no id a second time.
     """
 
-    def __init__(self, game: str) -> None:
-        self._game = game
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
         self._events: dict[tuple[int, ...], bytes] = {}
         self._says: dict[tuple[tuple[int, ...], Language, Who | None], bytes] = {}
         self._known: dict[Language, KnownTexts] = {}
         self._kept: list[Sequence[NumberedHallEvent]] = []
 
-    def keep(self, told: Sequence[NumberedHallEvent]) -> None:
-        """Keep events in memory."""
-        self._kept.append(told)
+    def keep(self, events: Sequence[NumberedHallEvent]) -> None:
+        """Hold a reference to these events."""
+        self._kept.append(events)
 
-    def events(self, told: Sequence[NumberedHallEvent]) -> bytes:
+    def events(self, events: Sequence[NumberedHallEvent]) -> bytes:
         """Return events without their numbers, encoded."""
-        key = _key(told)
+        key = _key(events)
         if key not in self._events:
-            self._events[key] = written([one.event for one in told])
+            self._events[key] = written([one.event for one in events])
         return self._events[key]
 
-    def says(self, told: Sequence[NumberedHallEvent], eyes: Who, language: Language) -> bytes:
-        """Return events as sentences, encoded. A sentence differs only for the viewpoint that it is about."""
-        is_mine = any(isinstance(one.event, Event) and is_about(one.event, eyes) for one in told)
-        key = _key(told), language, eyes if is_mine else None
+    def says(self, events: Sequence[NumberedHallEvent], eyes: Who, language: Language) -> bytes:
+        """Return the sentences of events, encoded. A sentence differs only for the viewpoint it is about."""
+        is_mine = any(isinstance(one.event, Event) and is_about(one.event, eyes) for one in events)
+        key = _key(events), language, eyes if is_mine else None
         if key not in self._says:
             known = self._known.setdefault(language, {})
-            self._says[key] = written(says(told, voice_for(language, self._game), eyes, known))
+            self._says[key] = written(says(events, voice_of(self._frame, language), eyes, known))
         return self._says[key]
 
 
-def _key(told: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
-    return tuple(id(one.event) for one in told)
+def _key(events: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
+    return tuple(id(one.event) for one in events)
 
 
 class Difference:
-    """What has changed for one viewpoint since the state before."""
+    """The changes that one viewpoint sees since an earlier state."""
 
     __slots__ = (
         *("_changes", "_has_receipt", "_receipt", "_reply", "_shared", "_texts"),
@@ -110,25 +111,22 @@ class Difference:
         return self._texts[form]
 
     def _encoded(self, form: Form) -> bytes:
-        told = self.events
+        events = self.events
         found = [b'{"type":"told","number":%d' % self.number]
-        if told and self.number > self.since + 1:
-            events = Counter(one.number for one in told)
+        if events and self.number > self.since + 1:
+            of_state = Counter(one.number for one in events)
             found.append(
-                b',"of":%s' % written([events[each] for each in range(self.since + 1, self.number + 1)])
+                b',"of":%s' % written([of_state[each] for each in range(self.since + 1, self.number + 1)])
             )
-        if told:
-            found.append(b',"events":%s' % self._shared.events(told))
-        if told and form.language is not None:
-            found.append(b',"says":%s' % self._shared.says(told, self.eyes, form.language))
+        if events:
+            found.append(b',"events":%s' % self._shared.events(events))
+        if events and form.language is not None:
+            found.append(b',"says":%s' % self._shared.says(events, self.eyes, form.language))
         found.append(self._changes)
         if self._reply is not None:
             found.append(b',"answer":%s' % written(self._reply))
-        if (
-            form.receipts
-            or self._has_receipt
-            or any(isinstance(one.event, RoundOver | TableClosed) for one in told)
-        ):
+        is_end = any(isinstance(one.event, RoundOver | TableClosed) for one in events)
+        if form.receipts or self._has_receipt or is_end:
             found.append(b',"receipt":%s' % written(self._receipt))
         return b"".join((*found, b"}"))
 
@@ -136,13 +134,13 @@ class Difference:
 class WholeState:
     """The whole state from one viewpoint."""
 
-    __slots__ = ("_game", "_texts", "frames", "message", "number")
+    __slots__ = ("_frame", "_texts", "frames", "message", "number")
 
-    def __init__(self, message: TableMessage[Any], game: str) -> None:
+    def __init__(self, message: TableMessage[Any], frame: Frame) -> None:
         self.number = message.number
         self.message = message
         self.frames: dict[Form, bytes] = {}
-        self._game = game
+        self._frame = frame
         self._texts: dict[Form, bytes] = {}
 
     @property
@@ -164,15 +162,20 @@ class WholeState:
     def text(self, form: Form) -> bytes:
         """Return the message."""
         if form not in self._texts:
-            self._texts[form] = written(in_language(self.message, self._game, form.language))
+            self._texts[form] = written(in_language(self.message, self._frame, form.language))
         return self._texts[form]
 
 
-Delivery: TypeAlias = Difference | WholeState | bytes  # of the table, or a reply to one subscriber
+Delivery: TypeAlias = Difference | WholeState | bytes  # bytes are a reply to one subscriber
 
 
-def in_language(message: TableMessage[Any], game: str, language: Language | None) -> TableMessage[Any]:
-    """Return a message with its events as sentences, or without if there is no language."""
+def voice_of(frame: Frame, language: Language) -> Voice:
+    """Return the translator of a language at a table of this game and law."""
+    return voice_for(language, frame.game, frame.law)
+
+
+def in_language(message: TableMessage[Any], frame: Frame, language: Language | None) -> TableMessage[Any]:
+    """Return a message with sentences for its events, or unchanged if there is no language."""
     if language is None:
         return message
-    return replace(message, says=says(message.events, voice_for(language, game), message.view.eyes))
+    return replace(message, says=says(message.events, voice_of(frame, language), message.view.eyes))

@@ -1,8 +1,8 @@
-"""The difference between two states of a table from one viewpoint: fields, cuts of lists, rows of offers.
+"""The difference between two states of a table from one viewpoint: changed fields and list items.
 
-It is made from what the viewpoint sees now and from what it was sent before, never from what it may not see.
-What all viewpoints see alike is compared and encoded once. The rest belongs to a person, not to a seat: a
-person who takes a seat begins with nothing.
+Only the visible state is compared: what the viewpoint sees now with what it was sent before. Common fields
+are compared and encoded once for all viewpoints. The other fields belong to a person, not to a seat: a
+person who takes a seat receives them anew.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ from novamas.table.wire import written
 
 SAME_CLOCK: Final = 5_000  # microseconds by which an end may drift, because it is computed from two clocks
 
-Cut = tuple[int, int, Sequence[Any]]  # from this place so many items go, and these come
+Cut = tuple[int, int, Sequence[Any]]  # place, number of items removed there, new items there
 
 
 def cuts(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
-    """Return how one list becomes another, from its end to its beginning: no cut moves the next place."""
+    """Return the cuts that turn one list into another, from its end to its beginning.
+
+    In this order no cut moves the place of the next one.
+    """
     first, last, other = 0, len(old), len(new)
     while first < last and first < other and old[first] == new[first]:
         first += 1
@@ -79,7 +82,7 @@ def _field(name: str, value: Any) -> bytes:
 
 
 class CommonFields:
-    """What all viewpoints see alike, as it was sent last."""
+    """The fields that all viewpoints see alike, with their values as last sent."""
 
     def __init__(self, table: LiveTable, scene: Scene) -> None:
         self._plain: Mapping[str, Any] = {}
@@ -94,7 +97,8 @@ class CommonFields:
         session, phase = table.session, table.session.phase
         felt, kind = phase.felt, type(phase)
         undealt = felt.shoe.undealt if felt.shoe else 0
-        plain = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
+        plain: dict[str, Any] = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
+        plain |= {"pace": scene.pace, "awaited": scene.awaited}
         sets = [_field(name, value) for name, value in plain.items() if self._plain.get(name, ...) != value]
         self._plain = plain
         sets += self._advance_clock(scene)
@@ -126,7 +130,7 @@ class CommonFields:
         return [_field("clock", scene.clock)]
 
     def _advance_shows(self, shows: Mapping[str, Any]) -> Changes:
-        """Return what has changed of the public facts. A fact without a value is as good as none."""
+        """Return the changes of the public facts. A fact that disappears is sent without a value."""
         changed: dict[str, Any] = {}
         splices: list[bytes] = []
         for name, new in shows.items():
@@ -168,7 +172,7 @@ def _changed_seats(
 
 
 class OwnFields:
-    """What one person was sent last from one viewpoint, beside the common fields: cards, cash and offers."""
+    """The other fields of one viewpoint, with their values as last sent: cards, cash and offers."""
 
     def __init__(self, table: LiveTable, eyes: Who, cache: RowCache) -> None:
         self._eyes = eyes
@@ -202,7 +206,7 @@ class OwnFields:
         return Changes(sets, [*splices, *self._advance_offers(table)])
 
     def _advance_offers(self, table: LiveTable) -> list[bytes]:
-        """Return the kinds that are new, and the cuts of the rows of this phase."""
+        """Return the new kinds of offers, and the cuts of the rows of this phase."""
         phase, offers = table.session.phase.tag(), table.session.offers(self._eyes)
         if phase == self._phase and offers == self._offers:
             return []
@@ -232,14 +236,14 @@ def _raw(encoded: Sequence[bytes]) -> list[msgspec.Raw]:
 
 
 def _person_at(table: LiveTable, eyes: Who) -> object:
-    """Return who has this viewpoint now. A seat that was left and taken again counts as another person's."""
+    """Return the person who has this viewpoint now. A seat that was left and taken again has a new person."""
     if isinstance(eyes, int):
         return table.seats[eyes].since if eyes in table.seats else None
     return table.roles.get(eyes) if isinstance(eyes, Role) else None
 
 
 class SentState:
-    """What the subscribers of a table were sent last, by viewpoint. All of it is of the state `number`."""
+    """The last state sent to the subscribers of a table, by viewpoint: the state `number`."""
 
     def __init__(self, table: LiveTable, scene: Scene) -> None:
         self.number = table.number
@@ -250,7 +254,7 @@ class SentState:
         self._own_changes: dict[Who, Changes | None] = {}  # made for this number
 
     def advance(self, table: LiveTable, scene: Scene) -> None:
-        """Go on to the present state of the table."""
+        """Advance to the present state of the table."""
         self.number = table.number
         self._changes = self._common.advance(table, scene)
         self._own_changes = {}
@@ -261,12 +265,12 @@ class SentState:
         return self._own[eyes]
 
     def changes(self, table: LiveTable, eyes: Who) -> Changes | None:
-        """Return what has changed for a viewpoint since the state before, or None if it has a new holder."""
+        """Return the changes for a viewpoint since the state before, or None if another person has it now."""
         own = self._advance_own(table, eyes)
         return None if own is None else self._changes.plus(own)
 
     def _advance_own(self, table: LiveTable, eyes: Who) -> Changes | None:
-        """Bring the fields of a viewpoint to the present state, once, and return what has changed of them."""
+        """Advance the fields of a viewpoint to the present state and return their changes. Idempotent."""
         if eyes not in self._own_changes:
             known = self._own.get(eyes)
             if known is not None and known.is_of(table):

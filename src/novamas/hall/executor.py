@@ -169,7 +169,7 @@ class Executor:
         loaded = self._loaded
         tick, date = loaded.clock.read()
         fork.set_timestamps([date] * len(fork.uncommitted))
-        fork.set_ticks(tick, table.number)
+        fork.set_ticks(lambda _moment: tick, table.number)
         due = loaded.next_due(fork)
         wakeup = date + due.tick - tick if due else None
 

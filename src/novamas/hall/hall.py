@@ -1,4 +1,4 @@
-"""The hall: the public interface to all tables in play. Every change is durable before it is published.
+"""The public interface to all tables in play. Every change is durable before it is published.
 
 A process keeps the tables it serves in memory (`loaded_tables`). Requests run on forks of a table and are
 committed under the next numbers of its book (`executor`), so any process may serve any table. Subscribers
@@ -26,12 +26,13 @@ from novamas.hall.replication import Replicator
 from novamas.hall.tables.automation import ABANDONED
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.commands import Command
-from novamas.hall.tables.commitments import Promises
+from novamas.hall.tables.commitments import Commitments
 from novamas.hall.tables.entries import BotSat
 from novamas.hall.tables.opening import bots_at, new_table, opening_of
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
 from novamas.house.opening import frame_to_play
+from novamas.law import Library, library
 from novamas.protocol.tables import DeedsResult, OpenTableRequest
 from novamas.record import header_of
 from novamas.store import GroupCommit, Store, StoreFault
@@ -49,14 +50,20 @@ class Hall:
     """All tables in play on a store, as one process knows them."""
 
     def __init__(
-        self, store: Store, seeds: Seeds, after: After | None = None, abandoned: int = ABANDONED
+        self,
+        store: Store,
+        seeds: Seeds,
+        after: After | None = None,
+        abandoned: int = ABANDONED,
+        law: Library | None = None,
     ) -> None:
+        self.law = law or library()
         self.clock = HallClock(store.now)
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
         self.commits = GroupCommit(self.store, after, window=COMMIT_WINDOW)
-        self.promises = Promises(self.store, self.commits, seeds)
-        self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned)
+        self.commitments = Commitments(self.store, self.commits, seeds)
+        self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned, self.law)
         self.purses = Purses(self.store, self.commits, self.loaded)
         self.publisher = Publisher(self.loaded)
         self.jackpots = JackpotSync(self.loaded, self.commits)
@@ -67,17 +74,22 @@ class Hall:
 
     # ------------------------------------------------------------ tables
 
-    async def open(self, request: OpenTableRequest, owner: str) -> LiveTable:
-        """Open a table. Raise an error with all faults of its set-up."""
-        frame = frame_to_play(request.game, request.norm)
+    async def open(self, request: OpenTableRequest, owner: str, first: Command | None = None) -> LiveTable:
+        """Open a table and do a first command there, in one commit.
+
+        Raise an error with all faults of the set-up.
+        """
+        frame = frame_to_play(request.game, request.norm, law=self.law)
         opened = await asyncio.to_thread(new_table, frame, request.choices)
-        id, live, epoch = await self.promises.chance_for(request)
+        id, live, epoch = await self.commitments.chance_for(request)
         header = header_of(opened, live, opened=self.store.now().date())
         table = LiveTable(id, opening_of(request, header, owner, epoch), opened, live)
         fork = table.fork()
         fork.enter(table.opened)
         for seat, mind in bots_at(request, opened):
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
+        if first is not None:
+            first(fork)
         keeping = BatchResult(fork, [lambda books: self.seeds.keep(books, id, live)], [], [])
         async with self.loaded.lock(id):
             now = await self.executor.commit(table, fork, keeping)
@@ -197,7 +209,7 @@ class Hall:
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
     ) -> DeedsResult:
-        """Run a person's command, which is not a deed of the game. `asked` is the request as it was sent.
+        """Run a person's command that is not a deed of the game. `asked` is the request as it was sent.
 
         Idempotent: done once under a key. The same key with another request is refused. A command that
         changes nothing, such as a second `ready`, has no entry: nothing was done.

@@ -30,7 +30,7 @@ class MessageKey(Struct, frozen=True):
     id: str
 
     def of(self, nth: int) -> str:
-        """Return the key of the entry of its n-th act."""
+        """Return the key of the entry for the n-th act of the message."""
         return f"{self.person}/{self.id}/{nth}"
 
 
@@ -68,7 +68,7 @@ class AnswerCache:
         return answer
 
     async def look_up(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
-        """Return what any process did earlier for a message, read from the book, or None."""
+        """Return the result that any process entered in the book for a message, or None."""
         return await asyncio.to_thread(self._look_up, book_of(table), key, said)
 
     def _look_up(self, book: str, key: MessageKey, said: Said) -> DeedsResult | None:
@@ -82,7 +82,7 @@ class AnswerCache:
 
 
 def _says(made: Entry, said: bytes) -> bool:
-    """Return whether an entry was made for this message. Older versions did not store what was asked."""
+    """Return whether an entry was made for this message. Older versions did not store the request."""
     return made.body == said if made.kind == DEED else made.subject in ("", said.decode())
 
 

@@ -4,10 +4,10 @@ The master key is 32 random bytes of the operating system, in base64. It is in t
 the store, which only its owner may read, or in the variable NOVAMAS_KEY. A derived key is the 32-byte BLAKE2b
 of an empty message, keyed with the master key, with its own person:
 
-- ``novamas.cookies``: signs the cookies by which people are known;
-- ``novamas.seeds``: hides the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
+- ``novamas.cookies``: signs the cookies that identify persons;
+- ``novamas.seeds``: encrypts the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
 - ``novamas.signing``: the private key with which the house signs (`novamas.record.signatures`);
-- ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the name of the key, which everybody may know.
+- ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the public name of the key.
 
 What is hidden is one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes of the operating system,
 and the encrypted secret with its tag. The text ``novamas secret 1``, a line break and the name under which
@@ -99,7 +99,7 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 
 
 def belongs(store: Store, keys: Keys) -> None:
-    """Raise an error if a store belongs to another key. Binds a new store to this key."""
+    """Raise an error if a store belongs to another key. Bind a new store to this key."""
 
     def act(books: WriteTransaction) -> None:
         kept = books.secret(KEPT_AS)

@@ -1,4 +1,4 @@
-"""Tables in the memory of this process, each at the last entry that it knows, with its next due action."""
+"""Tables in the memory of this process, each at its last known entry, with its next due action."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from novamas.hall.tables.linked_jackpots import Levels
 from novamas.hall.tables.loader import MAX_READ_ON, load_table, next_entries, read_entries
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.table import LiveTable
+from novamas.law import Library
 from novamas.store import Entry, Store
 
 LEFT_TO_OTHERS: Final = 400_000  # microseconds that the process which appended last has for the due action
@@ -44,9 +45,10 @@ class LoadedTables:
     youngest stay in memory.
     """
 
-    def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int) -> None:
+    def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int, law: Library) -> None:
         self.store = store
         self.seeds = seeds
+        self.law = law
         self.clock = clock
         self.levels: dict[str, Levels] = {}  # of linked jackpots, by group
         self.schedule: Callable[[LiveTable, DueAction | None], None] = lambda _table, _due: None
@@ -92,7 +94,7 @@ class LoadedTables:
         return tuple(self._tables.values())
 
     def number_of(self, id: str) -> int | None:
-        """Return the number of the last entry known of a table, or None if the table is not loaded."""
+        """Return the number of a table's last known entry, or None if the table is not loaded."""
         found = self._tables.get(id)
         return found.number if found else None
 
@@ -100,9 +102,9 @@ class LoadedTables:
         """Return a table whose lock the caller holds."""
         if id not in self._tables:
             async with self._loading:
-                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id)
+                loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id, law=self.law)
             loaded.levels = self.levels.get(loaded.opened.group, {})
-            loaded.find_ticks(self.clock)
+            loaded.set_ticks(self.clock.tick_of)
             self.install(loaded, self.next_due(loaded))
         elif id in self._invalid:
             await self.catch_up(self._tables[id])
@@ -148,7 +150,7 @@ class LoadedTables:
                 return table
 
     async def apply_remote(self, id: str, entries: Sequence[Entry]) -> None:
-        """Apply entries that another process has just appended, as far as they are not known yet."""
+        """Apply the entries of another process that are not applied yet."""
         async with self.lock(id):
             if (table := self._tables.get(id)) is not None:
                 try:
@@ -164,10 +166,8 @@ class LoadedTables:
         fork = table.fork()
         read_entries(fork, entries)
         fork.mark_committed(table)
-        if just_now:
-            fork.set_ticks(self.clock.tick(), table.number)
-        else:
-            fork.find_ticks(self.clock, table.number)
+        now = self.clock.tick()
+        fork.set_ticks((lambda _moment: now) if just_now else self.clock.tick_of, table.number)
         delay = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
         self.install(fork, self.next_due(fork), delay=delay)
         self.publish(fork)

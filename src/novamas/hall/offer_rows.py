@@ -1,9 +1,9 @@
-"""Offers as rows of a few kinds: what offers have in common is sent once, and then a row for each.
+"""Compression of offers: their common parts are sent once, as a kind, and each offer as a row.
 
-A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual amount is
-not the least. The first list of values whose first value is the act's own is spread: each value has its row.
-Another list is `[usual, value, value …]`. On the wire, rows beside each other that differ by one text are one
-row, which has `[[text, text …]]` in that place.
+A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual amount
+is not the least. The first list of values that begins with the act's own value gives one row for each
+value. Any other list is `[usual, value, value …]`. On the wire, neighbouring rows that differ only by one
+text are merged into one row with `[[text, text …]]` in that place.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _parts(act: Deed) -> list[str]:
 
 
 def _exactly(part: Any) -> Hashable:
-    """Return a part as a key: true and 1 are equal in Python, and are not the same JSON."""
+    """Return a part as a key that tells true from 1, which are equal in Python but not in JSON."""
     return (type(part), part)
 
 
@@ -140,7 +140,7 @@ def _kind_dial(dial: Dial) -> KindDial:
 
 
 def bundled(rows: Sequence[bytes]) -> list[msgspec.Raw]:
-    """Return encoded rows as they are sent: neighbours that differ by one text are one row."""
+    """Return encoded rows for the wire: neighbours that differ by one text are merged."""
     if len(rows) < FEW:
         return [msgspec.Raw(row) for row in rows]
     return [msgspec.Raw(written(row)) for row in _bundles([msgspec.json.decode(row) for row in rows])]

@@ -13,7 +13,7 @@ from novamas.hall.deliveries import Delivery, Difference, SharedTexts, WholeStat
 from novamas.hall.differences import SentState
 from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.subscribers import Subscriber, check_eyes
-from novamas.hall.tables.automation import DueAction
+from novamas.hall.tables.automation import DueAction, awaited_at
 from novamas.hall.tables.loader import load_past
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
@@ -21,6 +21,7 @@ from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.tables import Clock
 from novamas.table.roles import RAIL, Who
+from novamas.table.wire import written
 
 Greet: TypeAlias = Callable[[LiveTable, TableMessage[Any]], bytes]  # encodes the first state for a subscriber
 
@@ -107,7 +108,7 @@ class Publisher:
         found = table.events_since(eyes, since)
         if found is None:
             async with self._reading:
-                past = await asyncio.to_thread(load_past, loaded.store, loaded.seeds, id, since)
+                past = await asyncio.to_thread(load_past, loaded.store, loaded.seeds, id, since, loaded.law)
             table = await loaded.get(id)
             before, after = past.events_since(eyes, since), table.events_since(eyes, past.number)
             if before is not None and after is not None:
@@ -124,7 +125,7 @@ class Publisher:
         before = sent.number if sent else -1
         if sent is not None:
             sent.advance(table, scene)
-        shared = SharedTexts(table.game.slug)
+        shared = SharedTexts(table.table.frame)
         made: dict[tuple[Who, int, bool, bool], Delivery] = {}
         for subscriber in subscribers:
             is_behind = subscriber.number != before
@@ -146,7 +147,7 @@ class Publisher:
         """Return the whole state for a subscriber, with as many of the missed events as are in memory."""
         since = max(subscriber.number, table.kept_since)
         events = table.events_since(subscriber.eyes, since) or ()
-        return WholeState(self._whole(table, subscriber, since, events, scene), table.game.slug)
+        return WholeState(self._whole(table, subscriber, since, events, scene), table.table.frame)
 
     def _whole(
         self,
@@ -170,7 +171,8 @@ class Publisher:
     def _scene(self, table: LiveTable) -> Scene:
         """Return the parts of a state that are the same for all viewpoints."""
         due = self._loaded.due_action(table)
-        return Scene(seat_infos(table), _clock_until(due, self._loaded.clock), table.receipt)
+        clock = _clock_until(due, self._loaded.clock)
+        return Scene(seat_infos(table), clock, table.receipt, table.speed or "", awaited_at(table))
 
 
 def _difference(
@@ -181,7 +183,15 @@ def _difference(
     events, changes = table.events_since(eyes, since), sent.changes(table, eyes)
     if events is None or changes is None:
         return None
-    return Difference(since, table.number, events, eyes, changes.encoded(), table.receipt, shared)
+    shown = _shown(table, since)
+    return Difference(since, table.number, events, eyes, changes.encoded() + shown, table.receipt, shared)
+
+
+def _shown(table: LiveTable, since: int) -> bytes:
+    """Return the step that the entries after a state show, as fields of a message, if it takes time."""
+    if table.speed is None or table.step_number <= since or not (ms := table.step_ms):
+        return b""
+    return b',"steps":%s,"ms":%d' % (written(table.step.kinds), ms)
 
 
 def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:

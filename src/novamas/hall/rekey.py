@@ -1,9 +1,9 @@
-"""Rotation of the master key: everything that the old key guards is encrypted anew under a new one.
+"""Rotation of the master key: every secret of the store is encrypted again under a new key.
 
 The new key is first written to the file `server.key.new`. One transaction of the store then encrypts every
-secret anew and names the new key. At last the new key takes the place of `server.key`. The store names its
-key at every moment, and both keys are in the folder until the end, so `keys_for` can open the store and
-finish the rotation wherever it was interrupted. The old key stays beside the new one for earlier copies.
+secret again and enters the name of the new key. Finally the new key replaces `server.key`. The store always
+names its key, and both keys are in the folder until the end, so `keys_for` can open the store and complete
+an interrupted rotation. The old key remains in the folder for earlier copies.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def rekey(store: Store, folder: Path, environment: Mapping[str, str] = os.enviro
 
 
 def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
-    """Encrypt every secret under the new key, in one transaction. Return how many there were."""
+    """Encrypt every secret under the new key, in one transaction. Return their number."""
     _seal_anew(books, former, keys)
     names = [name for (name,) in books.link.rows("SELECT name FROM secrets") if not name.startswith(HOUSE)]
     for name in names:
@@ -81,7 +81,7 @@ def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
 
 
 def _seal_anew(books: WriteTransaction, former: Keys, keys: Keys) -> None:
-    """Seal the snapshots of tables with the new key. One without a good seal stays, and is not believed."""
+    """Seal the snapshots of tables with the new key. A snapshot without a valid seal is not changed."""
     for book in books_with_snapshots(books):
         found = snapshot_of(books, book)
         assert found is not None

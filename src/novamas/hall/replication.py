@@ -1,7 +1,7 @@
-"""Replication between processes: each announces how far a table went, the others read the new entries.
+"""Replication between processes: each announces its new entries, and the others read them.
 
-Only tables with subscribers here are followed. The others are evicted from memory and loaded again when asked
-for, so each process works only for the tables that are played and watched at it.
+Only tables with subscribers here are followed. The others are evicted from memory and loaded again when
+asked for, so each process works only for the tables that are played and watched at it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Replicator:
                 reading.cancel()
 
     async def _handle(self, notification: tuple[str, int] | None) -> None:
-        """Handle a notification: a book and its last number, or None if some may have been lost."""
+        """Handle a notification: a book and its last number, or None if notifications may have been lost."""
         loaded = self._loaded
         if notification is None:
             self._read({one.id for one in loaded.known() if self._publisher.has_subscribers(one.id)})
@@ -62,7 +62,7 @@ class Replicator:
             self._is_any.set()
 
     async def _read_all(self, tasks: asyncio.TaskGroup) -> None:
-        """Read the entries of all tables that are behind with one query, again and again."""
+        """Read the new entries of all tables that are behind, with one query each time, until cancelled."""
         loaded = self._loaded
         while True:
             await self._is_any.wait()

@@ -54,7 +54,7 @@ class _Until(Struct, frozen=True):
 
 
 def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> RetentionReport:
-    """Delete what is no longer needed. With `dry_run` only count it."""
+    """Delete expired items and return their numbers. With `dry_run` only count them."""
 
     def act(books: WriteTransaction) -> RetentionReport:
         gone = _Gone(books, terms)
@@ -103,7 +103,7 @@ class _Gone:
                 self._books.link.do([(sql, [(name,)])])
 
     def _unused(self) -> Iterator[str]:
-        """Yield committed seeds that no table used and none can use any more."""
+        """Yield committed seeds that expired before any table used them."""
         lapsed = {name.removeprefix(PROMISES) for name in self._lapsed(PROMISES)}
         for (name,) in self._books.link.rows(_SEEDS, SEEDS, f"{SEEDS}\U0010ffff"):
             seed = name.removeprefix(SEEDS)

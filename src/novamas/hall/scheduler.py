@@ -1,9 +1,9 @@
 """Scheduler: runs the automatic actions of tables when they are due.
 
-The process that appended the last entry of a table schedules its next action. Rows of the store say the same
-to all processes: a starting process reads them, and where several processes share a store, each claims what
-is overdue because another process has died. A process that comes second finds that the table has moved on,
-and does nothing.
+The process that appended the last entry of a table schedules its next action. A row of the store has the
+same time: a starting process reads these rows, and processes that share a store claim the overdue actions
+of a process that has died. If two processes try the same action, the second one finds a newer state of the
+table and does nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Scheduler:
         hall.loaded.retry_later = self._retry_later
 
     def schedule(self, table: LiveTable, due: DueAction | None) -> None:
-        """Schedule the next action of a table. It is dropped if the table moves on before."""
+        """Schedule the next action of a table. It is dropped if the table has a new entry before."""
         if due is not None:
             self._push(due.tick, table.id, table.number)
 
@@ -58,7 +58,7 @@ class Scheduler:
         self._wake.set()
 
     def _retry_later(self, id: str, after: int = SECOND) -> None:
-        """Look at a table again after a while, whatever its number then. The nearest retry stays."""
+        """Retry a table's action after a delay, at any state. Only the earliest retry is kept."""
         tick = self.hall.clock.tick() + max(after, int(self._pause_of(id) * SECOND))
         if tick < self._retries.get(id, tick + 1):
             self._retries[id] = tick
@@ -94,7 +94,7 @@ class Scheduler:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _load_wakeups(self) -> bool:
-        """Schedule what earlier processes left due in this store. Return whether the store could be read."""
+        """Schedule the actions that the store has as due. Return whether the store could be read."""
 
         def read() -> list[tuple[str, int]]:
             with self.store.reading() as books:
@@ -164,7 +164,7 @@ class Scheduler:
         return task
 
     async def _sleep(self, most: float = 1.0) -> None:
-        """Wait until the next action is due, so many seconds at most, or until something is scheduled."""
+        """Wait until the next action is due or an action is scheduled, but `most` seconds at most."""
         wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else most
         self._wake.clear()
         alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, most)), self._wake.set)
@@ -195,7 +195,7 @@ class Scheduler:
             self._retry_later(id, PAUSE_AFTER_ERROR)
 
     async def _stop_dealing(self, id: str) -> None:
-        """Enter in a table's book that chance failed its health test, and look at the table again later."""
+        """Enter in a table's book that chance failed its health test, and retry the table later."""
         _LOG.error("table %s cannot continue: chance_failed", id)
         self._retry_later(id, PAUSE_AFTER_ERROR)
         try:

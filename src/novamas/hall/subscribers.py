@@ -48,7 +48,7 @@ class Subscriber:
         return not self.is_gone
 
     def _sends_at_once(self, message: Delivery) -> bool:
-        """Send without the queue, if no earlier message waits. Return whether it was sent."""
+        """Send a message at once if no earlier one waits. Return whether it was sent."""
         is_idle = self._more is not None and not self._more.done()
         return is_idle and self.at_once is not None and self.at_once(message)
 

@@ -24,10 +24,10 @@ from novamas.words.voice import capital
 
 
 def says(
-    told: Iterable[NumberedHallEvent], voice: Voice, eyes: Who, known: KnownTexts | None = None
+    events: Iterable[NumberedHallEvent], voice: Voice, eyes: Who, known: KnownTexts | None = None
 ) -> tuple[str, ...]:
-    """Return events as sentences for a viewpoint. `known` keeps those that other viewpoints share."""
-    return tuple(_sentences((one.event for one in told), voice, eyes, known))
+    """Return events as sentences for a viewpoint. `known` caches sentences that viewpoints share."""
+    return tuple(_sentences((one.event for one in events), voice, eyes, known))
 
 
 def _sentences(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.pace import Speed
 from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import Who
@@ -19,6 +20,8 @@ class Scene(NamedTuple):
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
     receipt: str
+    pace: Speed | Literal[""] = ""
+    awaited: tuple[Who, ...] = ()
 
 
 def seen_by(
@@ -33,6 +36,8 @@ def seen_by(
         seats=scene.seats,
         cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
         clock=scene.clock,
+        pace=scene.pace,
+        awaited=scene.awaited,
         receipt=scene.receipt,
     )
 
@@ -45,7 +50,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
             name=who.name,
             mind=who.mind,
             chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.state.waits.ready,
+            ready=seat in table.ready,
             leaving=who.leaving,
         )
         for seat, who in sorted(table.seats.items())
@@ -63,8 +68,9 @@ def table_info(table: LiveTable, person: str) -> TableInfo:
         norm=header.norm,
         edition=header.edition,
         choices=header.choices,
-        pace=opened.pace,
+        pace=table.pace,
         public=opened.public,
+        practice=opened.practice,
         number=table.number,
         rounds=table.session.rounds,
         phase=phase.tag(),

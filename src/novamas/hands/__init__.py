@@ -15,7 +15,7 @@ from novamas.hands.points import (
     row_points,
 )
 from novamas.hands.rankings import Category, RankedCategory, Ranking, Shape, ranking, ranking_of, rankings
-from novamas.hands.setting import opens, outranks
+from novamas.hands.setting import opens
 
 __all__ = [
     "BlackjackTotal",
@@ -39,7 +39,6 @@ __all__ = [
     "jackpot_sevens",
     "ladder",
     "opens",
-    "outranks",
     "ranking",
     "ranking_of",
     "rankings",

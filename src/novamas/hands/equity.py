@@ -17,6 +17,7 @@ from novamas.equipment.cards import deck as deck_of
 from novamas.errors import InvalidInput
 from novamas.extras import is_installed, too_slow_without
 from novamas.hands.rankings import Ranking, ranking
+from novamas.law import Library
 
 MAX_WAYS = 3_000_000  # above this number, the ways are sampled
 SAMPLES = 200_000
@@ -67,6 +68,7 @@ def equities(
     deck: int | None = None,
     samples: int | None = None,
     seed: int = 0,
+    law: Library | None = None,
 ) -> Equities:
     """Return the equity of each hand. Missing cards of hands and board are dealt from the deck.
 
@@ -74,7 +76,7 @@ def equities(
     """
     if samples is not None and samples > MAX_SAMPLES:
         raise InvalidInput("too_many_samples", most=MAX_SAMPLES)
-    order = ranking(game, norm, deck=deck)
+    order = ranking(game, norm, deck=deck, law=law)
     _refuse_wrong(order, hands, board, dead)
     known = {*board, *dead, *(card for hand in hands for card in hand)}
     unseen = tuple([card for card in deck_of(order.shape.deck) if card not in known])

@@ -26,8 +26,8 @@ class _CacheOfCaller(FunctionCache):
     """The machine code of a kernel that captures other kernels."""
 
     def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, ...]:
-        figures = [each for each in _captured(self._py_func) if not isinstance(each, Dispatcher)]
-        return signature, codegen.magic_tuple(), repr(figures)
+        captured = [_name_of(each) for each in _captured(self._py_func)]
+        return signature, codegen.magic_tuple(), repr(captured)
 
 
 def compile_kernel(function: F, **options: Any) -> F:
@@ -54,6 +54,12 @@ def compile_kernel(function: F, **options: Any) -> F:
 
 def _captured(function: Any) -> list[Any]:
     return [cell.cell_contents for cell in function.__closure__ or ()]
+
+
+def _name_of(captured: Any) -> Any:
+    """Return the full name of a captured kernel. Numbers and text are themselves."""
+    function = getattr(captured, "py_func", None)
+    return captured if function is None else f"{function.__module__}.{function.__qualname__}"
 
 
 @cache

@@ -10,13 +10,10 @@ import msgspec
 
 from novamas.equipment import DECK_SIZES, deck, rank
 from novamas.errors import InvalidInput
-from novamas.law import Frame
-from novamas.law.frames import ranking_figures
-from novamas.law.norms import norms
+from novamas.law import Frame, Library, library
+from novamas.law.library_cache import cached_in_library
 
 _FIRST = ("IB09", "AR10")
-_NORMS = (*_FIRST, *(norm for norm in norms() if norm not in _FIRST))
-"""If several norms rank the hands of a game and none is named, the first in this order applies."""
 
 
 class Category(StrEnum):
@@ -119,8 +116,8 @@ class _Game(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 
 class _Written(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    law: tuple[_Law, ...]
-    game: tuple[_Game, ...]
+    law: tuple[_Law, ...] = ()
+    game: tuple[_Game, ...] = ()
 
 
 def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> Ranking:
@@ -132,33 +129,42 @@ def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> R
     raise InvalidInput("ranking_unknown", text_key="not_ranked_so", norm=frame.norm, game=frame.game)
 
 
-def ranking(game: str, norm: str | None = None, *, deck: int | None = None, variant: str = "") -> Ranking:
+def ranking(
+    game: str,
+    norm: str | None = None,
+    *,
+    deck: int | None = None,
+    variant: str = "",
+    law: Library | None = None,
+) -> Ranking:
     """Return the ranking of a game. The defaults are the first norm that has one, and its usual deck.
 
     Raise `InvalidInput` if there is none with this norm, deck or variant.
     """
+    law = law or library()
     found = [
         (each, entry)
-        for each in _NORMS
-        for entry in _norm(each).game
+        for each in _norms(law)
+        for entry in _norm(law, each).game
         if entry.game == game and entry.variant == variant and norm in (None, each)
     ]
     if not found:
-        raise _no_ranking(game, norm, variant)
+        raise _no_ranking(law, game, norm, variant)
     fitting = [(each, entry) for each, entry in found if deck is None or deck in entry.decks]
     if not fitting:
         decks = sorted({size for _, entry in found for size in entry.decks})
         raise InvalidInput("deck_not_of_game", game=game, deck=deck, known=tuple(decks))
     in_norm, entry = fitting[0]
-    return _ranking(in_norm, _norm(in_norm), entry, deck or entry.decks[0])
+    return _ranking(in_norm, _norm(law, in_norm), entry, deck or entry.decks[0])
 
 
-def rankings() -> tuple[Ranking, ...]:
+def rankings(law: Library | None = None) -> tuple[Ranking, ...]:
     """Return every ranking of the catalogue, with every lawful deck."""
+    law = law or library()
     return tuple(
-        _ranking(norm, _norm(norm), entry, size)
-        for norm in _NORMS
-        for entry in _norm(norm).game
+        _ranking(norm, _norm(law, norm), entry, size)
+        for norm in _norms(law)
+        for entry in _norm(law, norm).game
         for size in entry.decks
     )
 
@@ -187,16 +193,23 @@ def _ranking(norm: str, written: _Written, entry: _Game, deck_size: int) -> Rank
     )
 
 
-@cache
-def _norm(norm: str) -> _Written:
-    return msgspec.convert(ranking_figures(norm), _Written)
+def _norms(law: Library) -> tuple[str, ...]:
+    """Return the norms. If several rank the hands of a game and none is named, the first of these applies."""
+    return (*_FIRST, *(norm for norm in law.norms if norm not in _FIRST))
 
 
-def _no_ranking(game: str, norm: str | None, variant: str) -> InvalidInput:
+@cached_in_library
+def _norm(law: Library, norm: str) -> _Written:
+    return msgspec.convert(law.ranking_figures(norm), _Written)
+
+
+def _no_ranking(law: Library, game: str, norm: str | None, variant: str) -> InvalidInput:
     """Return the error for an unknown ranking, with the games, variants or norms that exist."""
-    of_game = [(each, entry.variant) for each in _NORMS for entry in _norm(each).game if entry.game == game]
+    of_game = [
+        (each, entry.variant) for each in _norms(law) for entry in _norm(law, each).game if entry.game == game
+    ]
     if not of_game:
-        games = {entry.game for each in _NORMS for entry in _norm(each).game}
+        games = {entry.game for each in _norms(law) for entry in _norm(law, each).game}
         return InvalidInput("ranking_unknown", given=str(game), known=tuple(sorted(games)))
     if variant not in [each for _, each in of_game]:
         variants = tuple(sorted({each for _, each in of_game if each}))

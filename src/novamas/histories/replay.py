@@ -28,6 +28,7 @@ from novamas.histories.tables import (
     stacks_of,
     variant_of,
 )
+from novamas.law import Library, library
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Dealt, Discarded, Event, Events, Payment, RoundOver, Shown
 from novamas.table.phases import do
@@ -69,9 +70,9 @@ class Replayed(Struct, frozen=True):
         return self.history.finishing is not None and not self.unknown and self.departure is None
 
 
-def replay_history(history: History, norm: str = "AR10") -> Replayed:
+def replay_history(history: History, norm: str = "AR10", law: Library | None = None) -> Replayed:
     """Replay a hand under a norm, or by the mechanics alone with `NO_NORM`."""
-    hand = HandOnEngine(history, norm)
+    hand = HandOnEngine(history, norm, law)
     departure = None
     try:
         hand.begin()
@@ -86,7 +87,8 @@ def replay_history(history: History, norm: str = "AR10") -> Replayed:
 class HandOnEngine:
     """A hand history in progress on the engine."""
 
-    def __init__(self, history: History, norm: str) -> None:
+    def __init__(self, history: History, norm: str, law: Library | None = None) -> None:
+        self.law = law or library()
         self.history = history
         self.norm = norm
         self.number = 0  # of the present action
@@ -125,7 +127,7 @@ class HandOnEngine:
         if self.norm == NO_NORM:
             self.phase = bare_phase(self.history)
         else:
-            self.phase = lawful_phase(lawful_table(self.history, self.norm), self.history)
+            self.phase = lawful_phase(lawful_table(self.history, self.norm, self.law), self.history)
             self.do(self.acts["deal"]())
         holes = told_holes(self.history)
         self.own = filled_holes(self.history, holes, self.phase.felt.ranking.shape.deck)
@@ -226,7 +228,7 @@ class HandOnEngine:
         del held[:count]
 
     def bring_in(self, action: Action) -> None:
-        """The forced bet of a stud. Under a norm it is like any other bet, else a part of the minimum bet."""
+        """A player makes the forced bet of stud. Without a norm it may be a part of the minimum bet."""
         phase, cents = self.phase, self.history.bring_in
         is_due = isinstance(phase, Interval) and phase.talk.forced == action.by
         if is_due and self.norm == NO_NORM:
@@ -384,7 +386,7 @@ class HandOnEngine:
 
     def house_faults(self, house: int, pot: int) -> Iterator[NovamasError]:
         """Yield a fault if the house took more of the pot than the norm's maximum rake."""
-        option = lawful_table(self.history, self.norm).frame.options["rake"]
+        option = lawful_table(self.history, self.norm, self.law).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
             yield NovamasError(

@@ -14,7 +14,7 @@ from novamas.table.phases import Step
 
 
 def speak_first(phase: Any, seat: int) -> Any:
-    """Return the interval with this seat as the first speaker, if its open cards tie for first."""
+    """Return the betting round with this seat first to speak, if its up cards tie for the highest."""
     if not isinstance(phase, Interval) or phase.talk.spoken or phase.turn == seat:
         return phase
     felt, talk = phase.felt, phase.talk

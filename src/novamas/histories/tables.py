@@ -21,7 +21,8 @@ from novamas.families.circle.phases.hand import Dealing
 from novamas.families.circle.setup import BlindRules
 from novamas.games import game as game_named
 from novamas.histories.phh import History
-from novamas.law import FaultySetup, catalogue
+from novamas.law import FaultySetup, Frame, Library
+from novamas.law.default import ours
 from novamas.table.events import POT
 from novamas.table.felt import Chips
 from novamas.table.game import Game, Table, open_table
@@ -117,11 +118,11 @@ def own_deck(history: History) -> int:
 # ---------------------------------------------------------------- under a norm
 
 
-def lawful_table(history: History, norm: str) -> Table:
+def lawful_table(history: History, norm: str, law: Library) -> Table:
     """Return a table whose choices make the hand's structure lawful. Raise if the norm allows none."""
     variant = variant_of(history)
     antes, blinds = set(history.antes), tuple(blind for blind in history.blinds if blind)
-    frame = catalogue.under(norm)[variant.game]
+    frame = law.under(norm)[variant.game]
     clause = frame.options["ante"].cite[0]
     if len(antes) > 1:
         raise NovamasError("antes_differ", clause=clause, antes=history.antes, norm=norm)
@@ -131,7 +132,7 @@ def lawful_table(history: History, norm: str) -> Table:
         raise NovamasError("posted_bets", clause=clause, bets=history.posts, norm=norm)
     return _opened(
         variant,
-        norm,
+        frame,
         seats=history.count,
         bets=(least_bet(history), history.big_bet),
         chip=smallest_chip(history),
@@ -144,7 +145,7 @@ def lawful_table(history: History, norm: str) -> Table:
 @lru_cache(maxsize=256)
 def _opened(
     variant: Variant,
-    norm: str,
+    frame: Frame,
     *,
     seats: int,
     bets: tuple[int, int],
@@ -154,7 +155,6 @@ def _opened(
     cards: int,
 ) -> Table:
     """Open the table of such hands, with the first limit that is lawful."""
-    frame = catalogue.under(norm)[variant.game]
     small, big = (blinds if len(blinds) == 2 else (0, *blinds)) if blinds else (0, 0)
     minimum, maximum = bets
     chosen: dict[str, object] = {
@@ -286,7 +286,7 @@ def bare_phase(history: History) -> AnyPhase:
     cards = WHOLE_DECK
     if isinstance(felt, DrawCloth):
         cards = max(
-            own_deck(history), deck_size(catalogue.under(MECHANICS)[variant.game], min(history.count, 9))
+            own_deck(history), deck_size(ours().frame(MECHANICS, variant.game), min(history.count, 9))
         )
         bare |= {"deck": str(cards), "most_discards": 5}
     felt = replace(
@@ -313,7 +313,7 @@ def _whole(cards: int) -> Shoe:
 @cache
 def _bare_felt(game: str) -> Cloth:
     """Return the cloth of any table of the game."""
-    felt = open_table(game_named(game), catalogue.under(MECHANICS)[game]).opening.felt
+    felt = open_table(game_named(game), ours().frame(MECHANICS, game)).opening.felt
     assert isinstance(felt, Cloth)
     if isinstance(felt.rules, BlindRules):
         felt = replace(felt, rules=BareRules(**asdict(felt.rules)))

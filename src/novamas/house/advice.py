@@ -77,7 +77,7 @@ def _of_pot(opened: Table, view: View, voice: Voice) -> str:
     hands = [seen.get(seat, ()) for seat in players]
     game, deck = opened.game.slug, deck_of(view) if "deck" in opened.frame.options else None
     norm, board = opened.frame.norm, seen.get(BOARD, ())
-    found = choose_act(game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
+    found = choose_act(opened.frame.law, game, hands, board=board, norm=norm, deck=deck, samples=SAMPLES)
     share = found.hands[players.index(view.eyes)].share
     price, pot = view.shows.price, sum(chips.cents for chips in view.chips)
     required = Fraction(price, pot + price) if price else Fraction(0)

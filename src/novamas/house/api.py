@@ -18,7 +18,7 @@ from novamas.extras import optional_packages
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting, table_meant
 from novamas.house.stacked_deck import Stacked
-from novamas.law import Frame
+from novamas.law import Frame, Library
 from novamas.law.choices import read_choice
 from novamas.law.texts import Language
 from novamas.money import cents_of
@@ -57,6 +57,7 @@ def open(
     cards: str | Iterable[int | str] | None = None,
     draws: str | Iterable[int | str] | None = None,
     automatic: str | Iterable[Who | str] = ("croupier", "chance"),
+    law: Library | None = None,
     **setup: Written,
 ) -> Sitting:
     """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.
@@ -73,9 +74,11 @@ def open(
 
     `automatic` names who acts without being told: by default the croupier and chance. A seat in it takes
     its first offers. Whoever is not in it acts only through `do`.
+
+    `law` is the library of law that has the norm, by default `novamas.library()`.
     """
     frame = frame_to_play(
-        _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on)
+        _text("game", game), _text("norm", norm), region=_text("region", region), on=_day(on), law=law
     )
     if _is_script(frame, setup.get("deck")):
         raise InvalidInput("deck_is_no_script", given=quoted(setup["deck"]))
@@ -173,16 +176,18 @@ def simulate_sessions(
 
 
 @optional_packages()
-def simulate_day(floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None) -> DayReport:
+def simulate_day(
+    floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None, law: Library | None = None
+) -> DayReport:
     """Simulate days on the floor in a file. Return the win, and the float that the tables need."""
-    from novamas.house.simulation.day import day as played
+    from novamas.house.simulation.day import day as played_day
 
-    return played(floor, days=days, seed=_seed_or_drawn(seed))
+    return played_day(floor, days=days, seed=_seed_or_drawn(seed), law=law)
 
 
-def replay(path: str | PathLike[str], *, any_edition: bool = False) -> Sitting:
+def replay(path: str | PathLike[str], *, any_edition: bool = False, law: Library | None = None) -> Sitting:
     """Replay a record to its end and return the session. Checks its hash chain, its deeds and its draws."""
-    record = read_record(_path(path), any_edition=any_edition)
+    record = read_record(_path(path), any_edition=any_edition, law=law)
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_scripted_draws(record, done_again(record, sitting)):
         pass
@@ -195,6 +200,7 @@ def audit(
     at: Table | Sitting | Mapping[str, Table | Sitting] | None = None,
     norm: str | None = None,
     any_edition: bool = False,
+    law: Library | None = None,
 ) -> AuditReport:
     """Replay sessions under the law and return all departures from what their files claim.
 
@@ -206,7 +212,7 @@ def audit(
 
     tables = at if isinstance(at, Mapping) else {} if at is None else {"": at}
     opened = {str(name): table_meant(table) for name, table in tables.items()}
-    return audited([_path(one) for one in sessions], Setup(opened, _text("norm", norm), any_edition))
+    return audited([_path(one) for one in sessions], Setup(opened, _text("norm", norm), any_edition, law=law))
 
 
 def diff(one: Table | Sitting, other: Table | Sitting) -> Comparison:
@@ -220,7 +226,8 @@ def placard(table: Table | Sitting, language: Language = "en") -> Placard:
     """Return the placard of a table, in one language."""
     from novamas.house.placard.placard import placard_of
 
-    return placard_of(table_meant(table), voice_for(language))
+    opened = table_meant(table)
+    return placard_of(opened, voice_for(language, law=opened.frame.law))
 
 
 def _path(given: object) -> Path:
@@ -236,7 +243,7 @@ def _text(name: str, value: object) -> str:
 
 
 def _automatic(people: object, table: Table) -> tuple[Who, ...]:
-    """Return who acts automatically. Raise an error for anything that is no person at this table."""
+    """Return the seats and roles that act automatically. Raise an error for any other name."""
     named = people.replace(",", " ").split() if isinstance(people, str) else people
     if not isinstance(named, Iterable):
         raise InvalidInput("no_such_person", given=quoted(people), known=tuple(Role))

@@ -11,8 +11,8 @@ from novamas.errors import Figure
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.house.opening import check_table, homes, is_playable, open_as_written
-from novamas.law import Frame, Option, Source, norms
-from novamas.law.frames import Listed, Stage, entries
+from novamas.law import Frame, Library, Option, Source
+from novamas.law.frames import Listed, Stage
 from novamas.law.options import Unit, as_figure, figure
 from novamas.table.layout import Layout
 from novamas.words import Voice
@@ -69,10 +69,10 @@ class FramePayload(GamePayload, frozen=True, kw_only=True):
     readings: tuple[ReadingPayload, ...]
 
 
-def everything() -> list[Listed]:
+def everything(law: Library) -> list[Listed]:
     """Return each game that a norm has, under the newest norm that has it complete."""
-    slugs = dict.fromkeys(slug for name in norms() for slug in entries(name))
-    return [Listed(slug, homes(slug)[0]) for slug in slugs]
+    slugs = dict.fromkeys(slug for name in law.norms for slug in law.entries(name))
+    return [Listed(law, slug, homes(slug, law)[0]) for slug in slugs]
 
 
 def game_payload(frame: Frame | Listed, voice: Voice) -> GamePayload:
@@ -81,12 +81,12 @@ def game_payload(frame: Frame | Listed, voice: Voice) -> GamePayload:
 
 
 def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
-    slug = frame.game
+    slug, law = frame.game, frame.law
     return {
         "game": slug,
         "name": voice.game_name(slug),
         "says": voice.about_game(slug),
-        "norms": {norm: entries(norm)[slug].stage for norm in homes(slug)},
+        "norms": {norm: law.entries(norm)[slug].stage for norm in homes(slug, law)},
         "norm": frame.norm,
         "playable": is_playable(frame),
     }
@@ -96,7 +96,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
     """Return the lawful frame of a game as the payload for JSON."""
     from novamas.bots.minds import minds_on
 
-    clauses = (found.in_language(voice.language) for found in frame.readings())
+    clauses = (voice.clause(found.id) for found in frame.readings())
     return FramePayload(
         **_game_fields(frame, voice),
         jurisdiction=frame.jurisdiction,

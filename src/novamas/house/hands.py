@@ -11,6 +11,7 @@ from novamas.equipment import JOKER, name
 from novamas.hands import Hand, HandPercentile, best_hand, hand_percentile, ranking
 from novamas.hands.equity import Equities
 from novamas.hands.rankings import Category
+from novamas.law import Library
 from novamas.words import Voice
 from novamas.words.hands import hand_text
 
@@ -28,10 +29,15 @@ def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
 
 
 def hand_of(
-    own: tuple[int, ...], common: tuple[int, ...], game: str | None, norm: str | None, deck: int | None
+    law: Library,
+    own: tuple[int, ...],
+    common: tuple[int, ...],
+    game: str | None,
+    norm: str | None,
+    deck: int | None,
 ) -> tuple[Hand, HandPercentile, int]:
     """Return the best hand that cards make, its percentile, and the size of the hands it is ranked among."""
-    chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck)
+    chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck, law=law)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
     return hand, hand_percentile(hand, size), size

@@ -16,7 +16,7 @@ from novamas.table.game import Table
 
 
 class SessionTake(Struct, frozen=True):
-    """A rake that is taken by the session: its rate, and the amount that it is taken of."""
+    """A fee per session instead of a rake: its rate, and the amount of which it is a part."""
 
     rate: Fraction
     base: Literal["maximo", "resto"]

@@ -8,21 +8,32 @@ from datetime import date
 from novamas.errors import InvalidInput, NovamasError
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.law import Edition, Frame, catalogue, norms
+from novamas.law import Edition, Frame, Library, library
 from novamas.law.choices import read_choice
-from novamas.law.frames import Listed, entries
+from novamas.law.frames import Listed
 from novamas.pools.names import POOLS
 from novamas.table.game import Table, open_table
 
 
-def homes(game: str) -> tuple[str, ...]:
-    """Return the norms that have a game: first those that have it complete, then the others, newest first."""
-    found = [norm for norm in reversed(norms()) if game in entries(norm)]
-    return tuple(sorted(found, key=lambda norm: entries(norm)[game].stage != "whole"))
+def homes(game: str, law: Library | None = None) -> tuple[str, ...]:
+    """Return the norms that have a game: ours first, then those of packs.
+
+    Among ours, and among the others, norms that have it complete come first, and then the newest.
+    """
+    law = law or library()
+    found = [norm for norm in reversed(tuple(law.norms)) if game in law.entries(norm)]
+    return tuple(
+        sorted(found, key=lambda norm: (not law.is_ours(norm), law.entries(norm)[game].stage != "whole"))
+    )
 
 
 def edition_of(
-    norm: str | None, region: str | None, on: date | None, *, at_terminal: bool = False
+    norm: str | None,
+    region: str | None,
+    on: date | None,
+    *,
+    at_terminal: bool = False,
+    law: Library | None = None,
 ) -> Edition | None:
     """Return the catalogue of a norm, or of a region on a day, or None if neither is given.
 
@@ -34,9 +45,10 @@ def edition_of(
         raise NovamasError(
             "day_without_place", text_key="on_without_in" if at_terminal else "day_without_place"
         )
+    law = law or library()
     if region:
-        return catalogue.at(region, on)
-    return catalogue.under(norm) if norm else None
+        return law.at(region, on)
+    return law.under(norm) if norm else None
 
 
 def frame_of(
@@ -46,12 +58,17 @@ def frame_of(
     region: str | None = None,
     on: date | None = None,
     at_terminal: bool = False,
+    law: Library | None = None,
 ) -> Frame:
     """Return the lawful frame of a game, by default under the newest norm that has it complete."""
-    edition = edition_of(norm, region, on, at_terminal=at_terminal)
-    if edition is None:
-        edition = catalogue.under(next(iter(homes(game)), next(iter(norms()))))
-    return edition[game]
+    law = law or library()
+    edition = edition_of(norm, region, on, at_terminal=at_terminal, law=law)
+    return (edition or usual_edition(game, law))[game]
+
+
+def usual_edition(game: str, law: Library) -> Edition:
+    """Return the catalogue of the newest norm that has a game complete, or of any norm if none has it."""
+    return law.under(next(iter(homes(game, law)), next(iter(law.norms))))
 
 
 def frame_to_play(
@@ -61,10 +78,11 @@ def frame_to_play(
     region: str | None = None,
     on: date | None = None,
     at_terminal: bool = False,
+    law: Library | None = None,
 ) -> Frame:
     """Return the lawful frame of a game that can be played at a table."""
     check_table(game)
-    return frame_of(game, norm, region=region, on=on, at_terminal=at_terminal)
+    return frame_of(game, norm, region=region, on=on, at_terminal=at_terminal, law=law)
 
 
 def check_table(game: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, MutableSequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, MutableSequence
 from copy import copy, deepcopy
 from os import PathLike
 from pathlib import Path
@@ -11,14 +10,14 @@ from typing import TypeAlias
 
 from novamas.equipment.chance import CommittedSource, Source
 from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.house.nearest_refusal import MetRefusals
 from novamas.house.stacked_deck import Stacked
 from novamas.record import Writer, header_of
 from novamas.table.deeds import Deed, Drawn, meant, wrong_part
 from novamas.table.events import Event, Events
 from novamas.table.game import Table
 from novamas.table.notation import read
-from novamas.table.offers import Offer
-from novamas.table.phases import AnyPhase, follow, game_of, offered
+from novamas.table.phases import AnyPhase, follow, offered
 from novamas.table.refusals import Refusal, Refused
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who, write_who
 from novamas.table.session import AUTOMATIC, Session, seat_at
@@ -95,18 +94,20 @@ class Sitting(Session):
 
         They are tried on a fork. Raise `Refused` if the deed is not lawful after any number of them.
         """
-        trial, met = self.fork(), _Met()
+        trial, met = self.fork(), MetRefusals(deed)
         for steps in range(LONGEST_WAY):
             if refusal is None:
                 return steps
-            met.note(trial, deed, refusal)
+            if met and (trial.rounds > self.rounds or trial.phase.turn is NOBODY):
+                break  # what the next round refuses is no reason now
+            met.note(trial, refusal)
             with met.script_ending():
                 step = trial._by_itself()
-            if step is None or trial.rounds > self.rounds:
+            if step is None:
                 break
             Session.do(trial, step)
             refusal = trial.why_not(deed)
-        raise Refused(met.most_telling(), self.table.game.slug)
+        raise met.refused()
 
     def _by_itself(self) -> Deed | None:
         """Return the next deed without a decision: an automatic one, or the only act open to a player."""
@@ -161,11 +162,11 @@ class Sitting(Session):
     def _go_on_to(self, bet: Deed, deciding: _Deciding) -> Events:
         """Play until a bet is lawful and place it. Raise `Refused` if a round passes without that."""
         events: list[Event] = []
-        before, met = self.rounds, _Met()
+        before, met = self.rounds, MetRefusals(bet)
         while (refusal := self.why_not(bet)) is not None:
-            met.note(self, bet, refusal)
+            met.note(self, refusal)
             if self.rounds > before or self.phase.turn is NOBODY:
-                raise Refused(met.most_telling(), self.table.game.slug)
+                raise met.refused()
             with met.script_ending():
                 step = deciding.deed()
             events.extend(super().do(step))
@@ -230,7 +231,7 @@ class _Deciding:
         return self._kept_open(usual) or usual
 
     def _kept_open(self, usual: Deed) -> Deed | None:
-        """Return the first offer of a player who keeps the table open, such as the only bid for the bank.
+        """Return the first offer if only a player can keep the table open, for example by a bid for the bank.
 
         It is needed where players may act, nobody has, and the croupier would close the table.
         """
@@ -261,52 +262,3 @@ def table_meant(thing: Table | Sitting) -> Table:
     if not isinstance(table, Table):
         raise NovamasError("no_such_table", given=type(thing).__name__)
     return table
-
-
-class _Met:
-    """The refusals of one deed in successive phases."""
-
-    def __init__(self) -> None:
-        self._timely: list[tuple[int, Refusal]] = []  # from phases with such an offer, and its valid dials
-        self._others: list[Refusal] = []
-        self._game = ""
-
-    def note(self, session: Session, deed: Deed, refusal: Refusal) -> None:
-        """Add a refusal. Raise `Refused` at once if the seat does not exist, because waiting cannot help."""
-        self._game = game_of(session.phase)
-        if refusal.code == "no_such_seat":
-            raise Refused(refusal, self._game)
-        if isinstance(deed, Drawn):
-            alike = [0] if session.phase.turn is CHANCE else []
-        else:
-            given = [offer for offer in session.offers(deed.by) if type(offer.act) is type(deed)]
-            alike = [_valid_dials(offer, deed) for offer in given]
-        if alike:
-            self._timely.append((max(alike), refusal))
-        else:
-            self._others.append(refusal)
-
-    @contextmanager
-    def script_ending(self) -> Iterator[None]:
-        """Let an error of the script of draws pass, unless a phase has refused the deed's parameters."""
-        try:
-            yield
-        except InvalidInput:
-            if self._timely:
-                raise Refused(self.most_telling(), self._game) from None
-            raise
-
-    def most_telling(self) -> Refusal:
-        """Return the refusal of the phase that came nearest to the deed: the first with most valid dials.
-
-        If no phase offered such an act, it is the last refusal.
-        """
-        if self._timely:
-            return max(self._timely, key=lambda timely: timely[0])[1]
-        return self._others[-1]
-
-
-def _valid_dials(offer: Offer, deed: Deed) -> int:
-    """Return the number of a deed's values that an offer allows, before the first that it does not."""
-    fault = offer.fault(deed) if offer.speaks_of(deed) else None
-    return 0 if fault is None else fault[0]

@@ -7,6 +7,7 @@ from novamas.house.audit.departures import Departure
 from novamas.house.floor.findings import Finding
 from novamas.house.floor.text import explain_finding
 from novamas.house.sitting import Sitting, table_meant
+from novamas.law import Library, library
 from novamas.law.texts import Language
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
@@ -20,23 +21,23 @@ def why(
     of: Payment | Departure | Finding | Deed | str,
     at: Table | Sitting | None = None,
     language: Language = "en",
+    law: Library | None = None,
 ) -> tuple[str, ...]:
     """Return the explanation of a payment, a departure, a finding or a refused deed, line by line.
 
     A payment is explained `at` its table. A deed, or its line of text, is explained `at` the session, and
     the result is empty if the deed is lawful there. A departure and a finding contain their place.
     """
-    voice = voice_for(language)
+    table = None if at is None else table_meant(at)
+    law = law or (library() if table is None else table.frame.law)
+    voice = voice_for(language, "" if table is None else table.game.slug, law)
     if isinstance(of, Finding):
         return tuple(explain_finding(of, voice))
     if isinstance(of, Departure):
-        table = None if at is None else table_meant(at)
-        return tuple(chain_text(of, table, voice if table is None else voice.at(table.game.slug)))
-    if isinstance(of, Payment) and at is not None:
-        table = table_meant(at)
-        return tuple(explain(of, table.frame, voice.at(table.game.slug)))
-    if isinstance(of, Deed | str) and isinstance(at, Sitting):
-        table, voice = at.table, voice.at(at.table.game.slug)
+        return tuple(chain_text(of, table, voice))
+    if isinstance(of, Payment) and table is not None:
+        return tuple(explain(of, table.frame, voice))
+    if isinstance(of, Deed | str) and isinstance(at, Sitting) and table is not None:
         deed = at.read(of)
         refusal = at.why_not(deed)
         return () if refusal is None else tuple(explain_refusal(deed, at.phase, refusal, table.frame, voice))

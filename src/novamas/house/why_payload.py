@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from novamas.law import Frame, Source, clause
+from novamas.law import Frame, Source
 from novamas.record import Checked, Record
 from novamas.record.replay import opened
 from novamas.table.events import Payment
@@ -69,7 +69,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 
 def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
     """Return a payment as the payload for JSON."""
-    cited = (clause(id).in_language(voice.language) for id in paid.clauses)
+    cited = (voice.clause(id) for id in paid.clauses)
     return PaymentPayload(
         payment=number,
         line=line,

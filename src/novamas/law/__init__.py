@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from novamas.law import catalogue
-from novamas.law.catalogue import Edition
 from novamas.law.citations import law
-from novamas.law.clauses import Clause, Reading, clause, clauses, search_clauses
+from novamas.law.clauses import Clause, Reading
+from novamas.law.default import clause, clauses, library, norm_named, norms, search_clauses
+from novamas.law.editions import Edition
 from novamas.law.errors import DayNotKnown, LawError, NoFigures, NotInForce, UnknownClause, UnknownName
 from novamas.law.faults import Fault, FaultySetup
 from novamas.law.figures import Source
 from novamas.law.frames import Frame
-from novamas.law.norms import Norm, norm_named, norms
+from novamas.law.library import Library
+from novamas.law.norms import Norm
 from novamas.law.options import Option
 from novamas.law.setups import Setup, set_up
 
@@ -22,6 +24,7 @@ __all__ = [
     "FaultySetup",
     "Frame",
     "LawError",
+    "Library",
     "NoFigures",
     "Norm",
     "NotInForce",
@@ -35,6 +38,7 @@ __all__ = [
     "clause",
     "clauses",
     "law",
+    "library",
     "norm_named",
     "norms",
     "search_clauses",

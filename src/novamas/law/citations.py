@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Container
 from typing import TypeVar
 
-CITATION = re.compile(r"\b(?:IB05|IB09|AR10|CM16)(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)+")
+NORM = r"[A-Z]{2}[0-9]{2}[A-Z]?"  # the name of a norm in any pack: two letters, the year, a letter if needed
+CITATION = re.compile(rf"\b{NORM}(?:\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)+")
 SPAN = re.compile(r"(\d+)-(\d+)")
 LONGEST_SPAN = 200  # clauses: no list of a norm is longer
 

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Literal
+from collections.abc import Iterator
+from contextlib import nullcontext, suppress
+from typing import TYPE_CHECKING, Literal, TypeVar
 from unicodedata import combining, normalize
 
 import msgspec
 
-from novamas.errors import quoted
-from novamas.law.errors import UnknownClause, UnknownName, nearest
-from novamas.law.norms import norms
-from novamas.law.package_data import read_data
-from novamas.law.texts import LANGUAGES
+from novamas.errors import NovamasError, quoted
+from novamas.law.citations import CITATION
+from novamas.law.packs import Pack, PackFault, at, check_characters, converted
+from novamas.toml_lines import line_at
 
+if TYPE_CHECKING:
+    from novamas.law.library import Library
+
+MAX_CLAUSES = 20_000  # of one norm
+KINDS = (  # of clauses, as our words name them
+    *("accounting", "admin", "amendment", "bet", "commission", "definition", "equipment", "irregularity"),
+    *("jackpot", "layout", "limit", "noise", "option", "payout", "procedure", "prohibition", "ranking"),
+    *("seats", "staff", "tie"),
+)
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
@@ -45,15 +54,6 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether a game or the set-up check must apply this clause."""
         return self.duty in ("engine", "table")
 
-    def in_language(self, language: str) -> Clause:
-        """Return the clause in a language: its content, reading, erratum and the headings above it."""
-        found = index()[self.id]
-        path = tuple(_heading(step, language) for step in found.path)
-        translation = _translations(language).get(self.id, found)
-        return msgspec.structs.replace(
-            found, path=path, says=translation.says, erratum=translation.erratum, reading=translation.reading
-        )
-
 
 class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of a clause in a language other than English."""
@@ -64,83 +64,121 @@ class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
     reading: Reading | None = None
 
 
-@cache
-def index() -> dict[str, Clause]:
-    """Return every clause of every norm by id, in reading order."""
-    decoder = msgspec.json.Decoder(Clause)
-    found = {
-        clause.id: clause
-        for norm in norms()
-        for clause in decoder.decode_lines(read_data("clauses", f"{norm}.jsonl"))
-    }
-    for clause_id, reading in _our_readings("clauses_readings.toml").items():
+C = TypeVar("C", Clause, ClauseTranslation)
+
+
+def read_index(law: Library) -> tuple[dict[str, Clause], dict[str, PackFault]]:
+    """Return every clause of every norm by id, in reading order.
+
+    The clauses of a pack at fault are left out, and its fault is returned by the name of the pack.
+    """
+    found: dict[str, Clause] = {}
+    faults: dict[str, PackFault] = {}
+    for place, pack in enumerate(law.packs):
+        norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
+        try:
+            found |= _of_pack(law, place, norms, Clause, "clauses_readings.toml", "clauses")
+        except PackFault as fault:
+            if place == 0:
+                raise
+            fault.norms = frozenset(norms)
+            faults[pack.name] = fault
+    return found, faults
+
+
+def read_translations(law: Library, language: str) -> dict[str, ClauseTranslation]:
+    """Return the translations of all clauses by id. Those of a pack at fault are left out."""
+    found: dict[str, ClauseTranslation] = {}
+    for place, pack in enumerate(law.packs):
+        norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
+        readings = f"clauses_readings.{language}.toml"
+        with suppress(PackFault) if place else nullcontext():  # told where a clause of the pack is named
+            found |= _of_pack(law, place, norms, ClauseTranslation, readings, "clauses", language)
+    return found
+
+
+def translated_ids(law: Library, norm: str, language: str) -> frozenset[str]:
+    """Return the clauses of a norm that have a text in a language. Raise `PackFault` if it is malformed."""
+    pack = law.pack_of[norm]
+    place = law.packs.index(pack)
+    readings = f"clauses_readings.{language}.toml"
+    return frozenset(_of_pack(law, place, [norm], ClauseTranslation, readings, "clauses", language))
+
+
+def _of_pack(
+    law: Library, place: int, norms: list[str], kind: type[C], readings: str, *folder: str
+) -> dict[str, C]:
+    """Return the clauses of a pack by id, with the readings made or changed while the games were built."""
+    pack = law.packs[place]
+    found: dict[str, C] = {}
+    for norm in norms:
+        is_ours = place == 0
+        lines = _trusted(pack, kind, norm, *folder) if is_ours else _checked(pack, kind, norm, *folder)
+        found |= {clause.id: clause for clause in lines}
+    written = law.table(place, readings)
+    for clause_id, reading in converted(pack.path(readings), written, dict[str, Reading]).items():
+        if clause_id not in found:
+            line = line_at((pack.read(readings) or b"").decode(), (clause_id,))
+            raise at(pack.path(readings), line, NovamasError("pack_no_clause", id=quoted(clause_id)))
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
     return found
 
 
-@cache
-def _translations(language: str) -> dict[str, ClauseTranslation]:
-    """Return the translations of all clauses by id. English has none: the index is in English."""
-    if language not in LANGUAGES:
-        raise UnknownName("unknown_language", given=quoted(language), known=LANGUAGES)
-    if language == "en":
-        return {}
-    decoder = msgspec.json.Decoder(ClauseTranslation)
-    found = {
-        translation.id: translation
-        for norm in norms()
-        for translation in decoder.decode_lines(read_data("clauses", language, f"{norm}.jsonl"))
-    }
-    for clause_id, reading in _our_readings(f"clauses_readings.{language}.toml").items():
-        found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)
+def _trusted(pack: Pack, kind: type[C], norm: str, *folder: str) -> list[C]:
+    return msgspec.json.Decoder(kind).decode_lines(pack.read(*folder, f"{norm}.jsonl") or b"")
+
+
+def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
+    """Yield the clauses in a file of a stranger's pack. Raise `PackFault` with the line at fault."""
+    file = (*folder, f"{norm}.jsonl")
+    path = pack.path(*file)
+    lines = (pack.read(*file) or b"").splitlines()
+    if len(lines) > MAX_CLAUSES:
+        raise at(path, MAX_CLAUSES, NovamasError("pack_too_many_clauses", most=MAX_CLAUSES))
+    ids: dict[str, int] = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            written = msgspec.json.decode(line)
+        except (msgspec.DecodeError, RecursionError) as fault:
+            raise at(path, number, NovamasError("pack_not_json", says=str(fault))) from None
+        if kind is Clause and isinstance(written, dict):
+            written = {"norm": norm, **written}  # the file is the norm's, so a line need not repeat it
+        one: C = converted(path, written, kind, number)
+        if isinstance(one, Clause) and one.kind not in KINDS:
+            raise at(path, number, NovamasError("pack_clause_kind", given=quoted(one.kind), known=KINDS))
+        if not one.id.startswith(f"{norm}.") or not CITATION.fullmatch(one.id):
+            raise at(path, number, NovamasError("clause_not_own", id=quoted(one.id), norm=norm))
+        if one.id in ids:
+            raise at(path, number, NovamasError("clause_twice", id=one.id, before=ids[one.id]))
+        ids[one.id] = number
+        check_characters(path, msgspec.structs.astuple(one), number)
+        yield one
+
+
+def read_headings(law: Library) -> dict[str, dict[str, str]]:
+    """Return the headings of the gazettes by language. In Spanish one differs only to correct a misprint."""
+    found: dict[str, dict[str, str]] = {}
+    for pack in reversed(law.packs):  # of the same heading, ours is the last word
+        path = pack.path("clauses_headings.json")
+        try:
+            written = msgspec.json.decode(pack.read("clauses_headings.json") or b"{}")
+            headings: dict[str, dict[str, str]] = converted(path, written, dict[str, dict[str, str]])
+            if pack is not law.packs[0]:
+                check_characters(path, headings)
+        except (PackFault, msgspec.DecodeError, RecursionError):
+            continue  # the headings stay as the gazette prints them; `pack check` tells the fault
+        found |= headings
     return found
 
 
-def _heading(printed: str, language: str) -> str:
-    """Return a heading of the gazette in a language. In Spanish it differs only to correct a misprint."""
-    return _headings().get(printed, {}).get(language, printed)
-
-
-@cache
-def _headings() -> dict[str, dict[str, str]]:
-    return msgspec.json.decode(read_data("clauses_headings.json"), type=dict[str, dict[str, str]])
-
-
-def _our_readings(file: str) -> dict[str, Reading]:
-    """Return the readings made or changed while the games were built. The others are in the index."""
-    return msgspec.toml.decode(read_data(file), type=dict[str, Reading])
-
-
-def clause(clause_id: str) -> Clause:
-    """Return the clause with this id. Raise `UnknownClause`, with similar ids, if there is none."""
-    try:
-        return index()[clause_id]
-    except (KeyError, TypeError):
-        near = nearest(clause_id, index())
-        raise UnknownClause("unknown_clause", given=quoted(clause_id), near=near) from None
-
-
-def clauses(
-    *, norm: str | None = None, game: str | None = None, duty: Duty | None = None
-) -> tuple[Clause, ...]:
-    """Return clauses in reading order, filtered by norm, game and duty."""
-    return tuple(
-        clause
-        for clause in index().values()
-        if (norm is None or clause.norm == norm)
-        and (game is None or clause.game == game)
-        and (duty is None or clause.duty == duty)
-    )
-
-
-def search_clauses(words: str, language: str = "en") -> tuple[Clause, ...]:
+def search_clauses(law: Library, words: str, language: str = "en") -> tuple[Clause, ...]:
     """Return the clauses whose text contains all these words, in this language or in English."""
     wanted = _folded(str(words)).split()
-    return tuple(found for found in index().values() if _has(found, wanted, language))
+    return tuple(found for found in law.index.values() if _has(law, found, wanted, language))
 
 
-def _has(found: Clause, wanted: list[str], language: str) -> bool:
-    translated = () if language == "en" else _texts(found.in_language(language))
+def _has(law: Library, found: Clause, wanted: list[str], language: str) -> bool:
+    translated = () if language == "en" else _texts(law.clause_in(found.id, language))
     texts = _folded(" ".join((*_texts(found), *translated)))
     return all(word in texts for word in wanted)
 

@@ -14,8 +14,10 @@ from functools import cache
 from math import ceil, floor
 from typing import Any
 
+from novamas.errors import NovamasError, quoted
 from novamas.law.figures import Table
 
+MAX_LENGTH = 1_000  # characters: three times the longest condition of ours
 _CALLS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "ceil": ceil, "floor": floor, "len": len}
 
 
@@ -46,9 +48,42 @@ _COMPARING: dict[type[ast.AST], Callable[[Any, Any], bool]] = {
 }
 
 
+_ALLOWED = (
+    *(ast.Constant, ast.Name, ast.Attribute, ast.Tuple, ast.List, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp),
+    *(ast.BoolOp, ast.And, ast.Or, ast.IfExp, ast.Compare, ast.Load),
+)
+
+
+class ConditionFault(NovamasError, ValueError):
+    """Raised when a condition cannot be read, or has no value."""
+
+
 def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str, object]) -> Any:
-    """Evaluate a condition. The result is true or false, an amount or a name."""
-    return _value(_read(condition), {**figures, **chosen})
+    """Evaluate a condition. The result is true or false, an amount or a name.
+
+    Raise `ConditionFault` if it names what is not there, divides by nought or compares unlike things.
+    """
+    try:
+        return _value(_read(condition), {**figures, **chosen})
+    except ConditionFault:
+        raise
+    except LookupError as missing:
+        given = quoted(missing.args[0] if missing.args else "")
+        raise ConditionFault("condition_name", condition=quoted(condition), given=given) from None
+    except ZeroDivisionError:
+        raise ConditionFault("condition_division", condition=quoted(condition)) from None
+    except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError):
+        raise ConditionFault("condition_unreadable", condition=quoted(condition)) from None
+
+
+def check_condition(condition: str) -> None:
+    """Raise `ConditionFault` if a condition has anything but the choices, figures, signs and calls above."""
+    for node in ast.walk(_read(condition)):
+        is_call = isinstance(node, ast.Call)
+        if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id in _CALLS):
+            raise ConditionFault("condition_unreadable", condition=quoted(condition))
+        if not is_call and not isinstance(node, (*_ALLOWED, *_COUNTING, *_COMPARING)):
+            raise ConditionFault("condition_unreadable", condition=quoted(condition))
 
 
 @cache
@@ -62,7 +97,13 @@ def names_in(condition: str) -> frozenset[str]:
 
 @cache
 def _read(condition: str) -> ast.expr:
-    return ast.parse(condition.strip(), mode="eval").body
+    """Parse a condition. Its length bounds the depth, and with it all that follows."""
+    if len(condition) > MAX_LENGTH:
+        raise ConditionFault("condition_too_long", most=MAX_LENGTH)
+    try:
+        return ast.parse(condition.strip(), mode="eval").body
+    except (MemoryError, RecursionError, SyntaxError, ValueError):
+        raise ConditionFault("condition_unreadable", condition=quoted(condition)) from None
 
 
 def _value(node: ast.expr, known: Table) -> Any:

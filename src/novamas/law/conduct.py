@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from novamas.law.frames import Frame
-from novamas.law.package_data import read_data
+from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 
 class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -35,7 +40,7 @@ class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, di
 @cache
 def rules_of_conduct(frame: Frame) -> RulesOfConduct:
     """Return the rules of conduct of a game: its own and those of its family."""
-    listed = _listed().get(frame.norm, {})
+    listed = _listed(frame.law, frame.norm) if frame.norm in frame.law.norms else {}
     own = [listed[game] for game in (frame.game, frame.entry.common) if game in listed]
     return RulesOfConduct(
         players=tuple(rule for one in own for rule in one.players),
@@ -49,6 +54,7 @@ def rules_of_conduct(frame: Frame) -> RulesOfConduct:
     )
 
 
-@cache
-def _listed() -> dict[str, dict[str, RulesOfConduct]]:
-    return msgspec.toml.decode(read_data("conduct.toml"), type=dict[str, dict[str, RulesOfConduct]])
+@cached_in_library
+def _listed(law: Library, norm: str) -> dict[str, RulesOfConduct]:
+    path = law.pack_of[norm].path("conduct.toml")
+    return converted(path, law.of_norm(norm, "conduct.toml"), dict[str, RulesOfConduct])  # type: ignore[no-any-return]

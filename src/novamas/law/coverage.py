@@ -7,14 +7,18 @@ not a clause is an error.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from novamas.law.citations import CITATION, expand_ids
-from novamas.law.clauses import Clause, clauses, index
+from novamas.law.clauses import Clause
 from novamas.law.errors import LawError
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 READ = (".py", ".toml", ".json", ".yaml", ".yml")
 NO_CITATION = "clauses"  # files with this prefix are the index itself
@@ -30,16 +34,18 @@ class Row(msgspec.Struct, frozen=True):
     both: int
 
 
-class Coverage(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Coverage:
     """The clauses cited by a project's code and tests, and those still missing."""
 
+    law: Library
     in_code: frozenset[str]
     in_tests: frozenset[str]
     unknown: tuple[str, ...]
 
     def row(self, game: str | None = None) -> Row:
         """Return the numbers of one game, or of all."""
-        owed = [clause.id for clause in clauses(game=game) if clause.is_owed]
+        owed = [clause.id for clause in self.law.clauses(game=game) if clause.is_owed]
         return Row(
             owed=len(owed),
             code=sum(id in self.in_code for id in owed),
@@ -49,18 +55,18 @@ class Coverage(msgspec.Struct, frozen=True):
 
     def games(self) -> dict[str, Row]:
         """Return the numbers of every game that has owed clauses."""
-        owing = sorted({clause.game for clause in clauses() if clause.is_owed})
+        owing = sorted({clause.game for clause in self.law.clauses() if clause.is_owed})
         return {game: self.row(game) for game in owing}
 
     def conduct(self) -> tuple[int, int]:
         """Return the number of clauses on conduct that the code cites, and the number of all."""
-        conduct = clauses(duty="conduct")
+        conduct = self.law.clauses(duty="conduct")
         return sum(clause.id in self.in_code for clause in conduct), len(conduct)
 
     def missing(self, game: str) -> tuple[tuple[Clause, tuple[Literal["code", "tests"], ...]], ...]:
         """Return the owed clauses of a game that are not fully covered, each with what it lacks."""
         found = []
-        for clause in clauses(game=game):
+        for clause in self.law.clauses(game=game):
             lacks: list[Literal["code", "tests"]] = []
             if clause.is_owed and clause.id not in self.in_code:
                 lacks.append("code")
@@ -75,18 +81,18 @@ class NoSourceTree(LawError):
     """Raised when a folder has no `src` in which clauses could be cited."""
 
 
-def coverage(root: Path) -> Coverage:
+def coverage(law: Library, root: Path) -> Coverage:
     """Read every citation in a project's src/ and tests/. Raise `NoSourceTree` if there is no src/."""
     if not (root / "src").is_dir():
         raise NoSourceTree("no_source_tree", root=str(root.absolute()))
-    in_code, unknown_in_code = _cited(root / "src")
-    in_tests, unknown_in_tests = _cited(root / "tests")
-    return Coverage(in_code, in_tests, tuple(sorted(unknown_in_code | unknown_in_tests)))
+    in_code, unknown_in_code = _cited(law, root / "src")
+    in_tests, unknown_in_tests = _cited(law, root / "tests")
+    return Coverage(law, in_code, in_tests, tuple(sorted(unknown_in_code | unknown_in_tests)))
 
 
-def _cited(folder: Path) -> tuple[frozenset[str], frozenset[str]]:
+def _cited(law: Library, folder: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Return the clauses cited in a folder, and the citations that match no clause."""
-    known = index()
+    known = law.index
     nodes = {id[:dot] for id in known for dot in range(len(id)) if id[dot] == "."}
     citations: set[str] = set()
     for path in folder.rglob("*"):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from novamas.law.conditions import value_of
 from novamas.law.frames import Frame
-from novamas.law.package_data import read_data
+from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 What = Literal[
     "minimum",
@@ -36,18 +39,21 @@ class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str = ""
 
 
-@cache
-def displays() -> tuple[Display, ...]:
+@cached_in_library
+def displays(law: Library) -> tuple[Display, ...]:
     """Return the display requirements of all norms."""
-    found = msgspec.toml.decode(read_data("displays.toml"), type=dict[str, tuple[Display, ...]])
-    return found["display"]
+    return tuple(
+        display
+        for pack, written in law.tables("displays.toml")
+        for display in converted(pack.path("displays.toml"), written.get("display", ()), tuple[Display, ...])
+    )
 
 
 def ordered(frame: Frame, chosen: Mapping[str, object]) -> dict[What, tuple[str, ...]]:
     """Return what must be displayed at a table with this set-up, each with its clauses."""
     return {
         display.what: display.cite
-        for display in displays()
+        for display in displays(frame.law)
         if display.norm == frame.norm and frame.game in display.games
         if not display.when or value_of(display.when, chosen, frame.figures)
     }

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from novamas.errors import NovamasError, quoted
+
+UNFORESEEN = (  # exceptions with which the engine meets figures that a stranger wrote
+    *(AssertionError, AttributeError, LookupError, ArithmeticError, ValueError, TypeError),
+    *(RecursionError, StopIteration, SyntaxError, MemoryError),
+    msgspec.MsgspecError,
+)
 
 
 class LawError(NovamasError):

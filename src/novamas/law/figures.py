@@ -9,12 +9,14 @@ another norm if the law refers to rules whose own text is not included.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from novamas.law.package_data import read_data
+from novamas.errors import NovamasError, quoted
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 Table = dict[str, object]
 
@@ -43,6 +45,10 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+class FigureFault(NovamasError):
+    """Raised when the figures of a game cannot be read: a figure, or a group that is borrowed."""
+
+
 class Figures(msgspec.Struct, frozen=True):
     """The figures of a game under a norm: groups by dotted path, with the source of each borrowed group."""
 
@@ -61,16 +67,27 @@ class Figures(msgspec.Struct, frozen=True):
         return tree
 
 
-@cache
-def figures(norm: str, game: str) -> Figures:
-    """Return the figures of a game under a norm: its own, and then the borrowed ones."""
-    written = dict(_file(game).get(norm, {}))
+def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str], ...] = ()) -> Figures:
+    """Return the figures of a game under a norm: its own, and then the borrowed ones.
+
+    `above` has the games that borrow these figures, because a circle of borrowing has no end.
+    """
+    written = dict(law.of_norm(norm, "figures", f"{game}.toml"))
     borrowings = _borrowings(written.pop("borrows", []))
-    groups = dict(_cited_groups(written, f"{game}.toml: {norm}"))
+    groups = dict(_cited_groups(written))
     own = tuple(groups)
     borrowed: dict[str, Source] = {}
     for borrowing in borrowings:
-        source_figures = figures(borrowing.norm, borrowing.game)
+        lender = (borrowing.norm, borrowing.game)
+        if borrowing.norm not in law.norms:
+            raise FigureFault("no_lender", norm=quoted(borrowing.norm))
+        if lender in (*above, (norm, game)):
+            raise FigureFault("borrowed_in_circle", norm=borrowing.norm, game=quoted(borrowing.game))
+        source_figures = read_figures(law, *lender, (*above, (norm, game)))
+        for group in borrowing.groups:
+            if not any(_within(path, group) for path in source_figures.groups):
+                lent = quoted(borrowing.game)
+                raise FigureFault("nothing_to_borrow", norm=borrowing.norm, game=lent, figure=quoted(group))
         for path, table in source_figures.groups.items():
             if not borrowing.takes(path) or any(_within(path, mine) for mine in own):
                 continue
@@ -81,29 +98,21 @@ def figures(norm: str, game: str) -> Figures:
     return Figures(groups, borrowed)
 
 
-@cache
-def _file(game: str) -> dict[str, Table]:
-    try:
-        return msgspec.toml.decode(read_data("figures", f"{game}.toml"), type=dict[str, Table])
-    except FileNotFoundError:
-        return {}
-
-
 def _borrowings(written: object) -> list[Borrowing]:
     """Return the borrowings. A single one is written as a table, several as an array of tables."""
     return msgspec.convert(written if isinstance(written, list) else [written], list[Borrowing])
 
 
-def _cited_groups(table: Table, where: str, path: str = "") -> Iterator[tuple[str, Table]]:
-    """Yield each cited group with its path. Raise `ValueError` for a figure that cites no clause."""
+def _cited_groups(table: Table, path: str = "") -> Iterator[tuple[str, Table]]:
+    """Yield each cited group with its path. Raise `FigureFault` for a figure that cites no clause."""
     for name, value in table.items():
         here = f"{path}.{name}" if path else name
         if not isinstance(value, dict):
-            raise ValueError(f"figures/{where}.{here} cites no clause: give its table a cite")
+            raise FigureFault("figure_uncited", figure=quoted(here))
         if "cite" in value:
             yield here, value
         else:
-            yield from _cited_groups(value, where, here)
+            yield from _cited_groups(value, here)
 
 
 def _within(path: str, group: str) -> bool:

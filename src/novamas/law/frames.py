@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from functools import cache
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
 from novamas.errors import Figure
-from novamas.law.clauses import Clause, clauses
-from novamas.law.errors import NoFigures, UnknownEdition, nearest
+from novamas.law.clauses import Clause
+from novamas.law.errors import NoFigures, nearest
 from novamas.law.faults import Fault
-from novamas.law.figures import Source, Table, figures
+from novamas.law.figures import Source, Table
 from novamas.law.needs import Need, Thing
-from novamas.law.norms import norm_named, norms
-from novamas.law.options import Option, Part, Value, WrittenOption
-from novamas.law.package_data import read_data
+from novamas.law.options import Option, Part, Value, WrittenOption, read_fraction
 from novamas.law.texts import Text, parted
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 T = TypeVar("T")
 Stage = Literal["whole", "amended parts only"]
@@ -33,27 +33,30 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: str | None = None  # the family whose rules it shares, such as circle poker
 
 
-class Listed(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class Listed:
     """A game on the list of a norm, before its figures are read."""
 
+    law: Library
     game: str
     norm: str
 
     @property
     def entry(self) -> Entry:
-        return entries(self.norm)[self.game]
+        return self.law.entries(self.norm)[self.game]
 
     @property
     def can_be_played(self) -> bool:
         """Whether all its rules are available, either from the norm's own text or borrowed and marked so."""
-        return self.entry.stage == "whole" or bool(figures(self.norm, self.game).borrowed)
+        return self.entry.stage == "whole" or bool(self.law.figures(self.norm, self.game).borrowed)
 
 
 class Frame:
     """The fixed rules of a game, and its options for the house. A table refers to its frame by its pin.
 
-    There is exactly one frame for each pin, so identity is equality. It is not a msgspec struct: a struct
-    that contains a frame is encoded with the pin instead, and `read_law` finds the frame again.
+    It carries its library, which is part of neither the pin nor a record. In a library there is exactly one
+    frame for each pin, so identity is equality. It is not a msgspec struct: a struct that contains a frame
+    is encoded with the pin instead, and `Library.decode` finds the frame again.
     """
 
     __slots__ = (
@@ -62,6 +65,7 @@ class Frame:
         "entry",
         "figures",
         "game",
+        "law",
         "needs",
         "norm",
         "options",
@@ -70,6 +74,7 @@ class Frame:
         "things",
     )
 
+    law: Library
     game: str
     norm: str
     entry: Entry
@@ -84,6 +89,7 @@ class Frame:
 
     def __new__(
         cls,
+        law: Library,
         game: str,
         norm: str,
         entry: Entry,
@@ -92,21 +98,20 @@ class Frame:
         texts: Mapping[str, Text] | None = None,
     ) -> Frame:
         pin = pin_of(norm, game, figures)
-        if pin in _known:
-            return _known[pin]
+        if pin in law.frames:
+            return law.frames[pin]
         self = super().__new__(cls)
-        self.game, self.norm, self.pin = game, norm, pin
+        self.law, self.game, self.norm, self.pin = law, game, norm, pin
         self.entry, self.figures, self.borrowed = entry, figures, borrowed
         self.texts = texts or {}
         self.options = dict(_options(figures, self.texts))
         self.needs = _written(figures, "needs", Need)
         self.things = _written(figures, "equipment", Thing)
         self._groups = {}
-        _known[pin] = self
-        return self
+        return law.frames.setdefault(pin, self)  # another thread may be first
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Frame, (self.game, self.norm, self.entry, self.figures, self.borrowed, self.texts)
+        return Frame, (self.law, self.game, self.norm, self.entry, self.figures, self.borrowed, self.texts)
 
     def __str__(self) -> str:
         return self.pin
@@ -117,7 +122,7 @@ class Frame:
     @property
     def jurisdiction(self) -> str:
         """The jurisdiction in which the norm is in force."""
-        return norm_named(self.norm).jurisdiction
+        return self.law.norm(self.norm).jurisdiction
 
     @property
     def stage(self) -> Stage:
@@ -162,17 +167,25 @@ class Frame:
                 raise self._no_figures(name)
             found = found[step]
         wanted = _without_notes(found, type, only_known=not self._is_held)
-        return msgspec.convert(wanted, type, strict=True, dec_hook=read_law)
+        return msgspec.convert(wanted, type, strict=True, dec_hook=read_fraction)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this is the current law of our own pack, not a stranger's and not that of an old record."""
+        return self._is_held and self.law.is_ours(self.norm)
 
     @property
     def _is_held(self) -> bool:
         """Whether this is the current law. The frame of an old record may have figures unused today."""
-        return self.game in entries(self.norm) and frame(self.norm, self.game) is self
+        law = self.law
+        is_listed = self.norm in law.norms and self.game in law.entries(self.norm)
+        return is_listed and law.frame(self.norm, self.game) is self
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the game and of the family whose rules it shares."""
-        shared = clauses(norm=self.norm, game=self.entry.common) if self.entry.common else ()
-        return shared + clauses(norm=self.norm, game=self.game)
+        common = self.entry.common
+        shared = self.law.clauses(norm=self.norm, game=common) if common else ()
+        return shared + self.law.clauses(norm=self.norm, game=self.game)
 
     def readings(self) -> tuple[Clause, ...]:
         """Return the clauses of the game that needed a reading."""
@@ -199,27 +212,20 @@ def _written(figures: Mapping[str, object], group: str, kind: type[T]) -> dict[s
     return entries
 
 
-@cache
-def frame(norm: str, game: str) -> Frame:
+def read_frame(law: Library, norm: str, game: str) -> Frame:
     """Return the frame of a game under a norm."""
-    found = figures(norm, game)
-    tree, texts = parted({**found.nested(), **_rankings(norm, game)})
-    return Frame(game, norm, entries(norm)[game], tree, found.borrowed, texts)
+    found = law.figures(norm, game)
+    tree, texts = parted({**found.nested(), **_rankings(law, norm, game)})
+    return Frame(law, game, norm, law.entries(norm)[game], tree, found.borrowed, texts)
 
 
-def _rankings(norm: str, game: str) -> Table:
+def _rankings(law: Library, norm: str, game: str) -> Table:
     """Return the norm's rankings of a game's hands, if it has any. See data/rankings."""
-    written = ranking_figures(norm)
+    written = law.ranking_figures(norm)
     lists = [entry for entry in written.get("game", []) if entry["game"] == game]
     names = {entry["law"] for entry in lists}
     laws = [each for each in written.get("law", []) if each["name"] in names]
     return {"rankings": {"law": laws, "game": lists}} if lists else {}
-
-
-@cache
-def ranking_figures(norm: str) -> dict[str, list[Table]]:
-    """Return everything a norm says about the ranking of hands."""
-    return msgspec.toml.decode(read_data("rankings", f"{norm}.toml"), type=dict[str, list[Table]])
 
 
 def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
@@ -228,45 +234,6 @@ def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
 
     pinned = msgspec.json.encode({"norm": norm, "game": game, "figures": figures}, order="sorted")
     return sha256(pinned).hexdigest()
-
-
-_known: dict[str, Frame] = {}  # by pin: of today's law, and of records played under another edition
-
-
-def pinned(pin: str) -> Frame:
-    """Return the frame with this pin, of today's law or of a record that was read.
-
-    Raise `UnknownEdition` if there is none.
-    """
-    if pin not in _known:
-        for norm in norms():
-            for game in entries(norm):
-                frame(norm, game)
-    if pin not in _known:
-        raise UnknownEdition("unknown_edition", given=pin[:16])
-    return _known[pin]
-
-
-@cache
-def entries(norm: str) -> dict[str, Entry]:
-    """Return the closed list of a norm's games."""
-    return msgspec.convert(figures(norm, "general").nested()["games"], dict[str, Entry])
-
-
-def read_law(wanted: type, written: object) -> object:
-    """Decode a fraction or a frame, for msgspec.
-
-    A fraction is written as text, such as "35" or "1/2", so that it never becomes a float. A frame is
-    written as its pin.
-    """
-    if wanted is Frame:
-        return pinned(written) if isinstance(written, str) else written
-    if wanted is Fraction:
-        if isinstance(written, str | Fraction):
-            return Fraction(written)
-        if isinstance(written, int) and not isinstance(written, bool):
-            return Fraction(written)
-    raise TypeError(f"{written!r} is no {wanted.__name__}")
 
 
 def rules_not_held(frame: Frame | Listed) -> Fault:

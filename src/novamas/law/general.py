@@ -6,18 +6,21 @@ Each function returns the faults it finds, with their clauses.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from novamas.law.catalogue import Edition
+from novamas.errors import Figure
 from novamas.law.citations import law
+from novamas.law.editions import Edition
 from novamas.law.errors import nearest
 from novamas.law.faults import Fault
-from novamas.law.figures import figures
 from novamas.law.frames import rules_not_held
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import Text
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 T = TypeVar("T")
 
@@ -51,13 +54,13 @@ def may_open(edition: Edition, game: str) -> list[Fault]:
         frame = edition[game]
         return [] if frame.can_be_played else [rules_not_held(frame)]
     for norm in edition.norms:
-        family = _rules(norm, "families", Family).get(game)
+        family = _rules(edition.law, norm, "families", Family).get(game)
         if family:
-            values = {"game": game, "members": family.members}
-            return [Fault(None, "game_not_named", family.cite[0], values)]
-    closed = _rules(edition.norms[0], "closed_list", Rule)["games"]
-    values = {"game": game, "near": nearest(game, edition.games)}
-    return [Fault(None, "game_not_authorised", closed.cite[0], values, closed.says)]
+            members: dict[str, Figure] = {"game": game, "members": family.members}
+            return [Fault(None, "game_not_named", family.cite[0], members)]
+    closed = _rules(edition.law, edition.norms[0], "closed_list", Rule)["games"]
+    near: dict[str, Figure] = {"game": game, "near": nearest(game, edition.games)}
+    return [Fault(None, "game_not_authorised", closed.cite[0], near, closed.says)]
 
 
 @law("AR10.2.2.1", "AR10.P.14")
@@ -67,7 +70,7 @@ def tournament_faults(
     """Only authorised casinos may organise a tournament, and each needs a specific authorisation."""
     faults = may_open(edition, game)
     for norm in edition.norms:
-        for rule in _rules(norm, "tournaments", Rule).values():
+        for rule in _rules(edition.law, norm, "tournaments", Rule).values():
             if not organisers:
                 faults.append(Fault("organisers", "organiser_missing", rule.cite[0]))
             for organiser in organisers:
@@ -79,8 +82,8 @@ def tournament_faults(
     return faults
 
 
-@cache
-def _rules(norm: str, kind: str, shape: type[T]) -> dict[str, T]:
+@cached_in_library
+def _rules(law: Library, norm: str, kind: str, shape: type[T]) -> dict[str, T]:
     """Return the norm's rules of one kind by name, or no rules if it has none."""
-    written = msgspec.convert(figures(norm, "general").nested().get(kind, {}), dict[str, object])
+    written = msgspec.convert(law.figures(norm, "general").nested().get(kind, {}), dict[str, object])
     return {name: msgspec.convert(rule, shape) for name, rule in written.items()}

@@ -1,13 +1,8 @@
-"""Casino terms in three languages: those of the gazettes, and those that our own sentences must use."""
+"""Casino terms of the gazettes, in three languages."""
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
-
-from novamas.law.package_data import read_data
-from novamas.law.texts import Language
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -17,42 +12,3 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ca: str
     en: str
     meaning: str
-
-
-@cache
-def glossary() -> tuple[Term, ...]:
-    """Return every term, in the order of the file."""
-    return msgspec.json.decode(read_data("glossary.json"), type=tuple[Term, ...])
-
-
-class Forms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words or phrases in each language."""
-
-    es: tuple[str, ...] = ()
-    ca: tuple[str, ...] = ()
-    en: tuple[str, ...] = ()
-
-    def told(self, language: Language) -> tuple[str, ...]:
-        """Return those of a language."""
-        found: tuple[str, ...] = getattr(self, language)
-        return found
-
-
-class HouseTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The only word for a thing in our own sentences, and the words that they do not use for it.
-
-    `but` has phrases in which such a word means something else, `law` the words that a clause may use.
-    """
-
-    es: str
-    ca: str
-    en: str
-    never: Forms = Forms()
-    but: Forms = Forms()
-    law: Forms = Forms()
-
-
-@cache
-def house_terms() -> dict[str, HouseTerm]:
-    """Return the terms of our own sentences by name."""
-    return msgspec.toml.decode(read_data("terms.toml"), type=dict[str, HouseTerm])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from novamas.law.package_data import read_data
+from novamas.law.library_cache import cached_in_library
+from novamas.law.packs import converted
+
+if TYPE_CHECKING:
+    from novamas.law.library import Library
 
 Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables"]
 
@@ -18,11 +21,16 @@ class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cite: tuple[str, ...]
 
 
-@cache
-def _bonds() -> dict[Bond, Cited]:
-    return msgspec.toml.decode(read_data("bonds.toml"), type=dict[Bond, Cited])
+@cached_in_library
+def _bonds(law: Library) -> dict[Bond, frozenset[str]]:
+    """Return the clauses with each joint rule, of all packs."""
+    found: dict[Bond, frozenset[str]] = {}
+    for pack, written in law.tables("bonds.toml"):
+        rules: dict[Bond, Cited] = converted(pack.path("bonds.toml"), written, dict[Bond, Cited])
+        found |= {bond: found.get(bond, frozenset()) | set(rule.cite) for bond, rule in rules.items()}
+    return found
 
 
-def binds(bond: Bond, clauses: tuple[str, ...]) -> bool:
+def binds(law: Library, bond: Bond, clauses: tuple[str, ...]) -> bool:
     """Return whether one of these clauses binds tables in this way."""
-    return not set(clauses).isdisjoint(_bonds()[bond].cite)
+    return not set(clauses).isdisjoint(_bonds(law)[bond])

@@ -1,15 +1,12 @@
-"""The norms that novamas includes: jurisdiction, entry into force as far as known, amendments."""
+"""Norms: jurisdiction, entry into force as far as known, amendments."""
 
 from __future__ import annotations
 
 from datetime import date
-from functools import cache
 
 import msgspec
 
-from novamas.errors import quoted
-from novamas.law.errors import DayNotKnown, LawError, UnknownName, nearest
-from novamas.law.package_data import read_data
+from novamas.law.errors import DayNotKnown, LawError
 from novamas.law.texts import Text
 
 
@@ -52,27 +49,11 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return day
 
 
-@cache
-def norms() -> dict[str, Norm]:
-    """Return every norm that novamas includes, the earliest first."""
-    return msgspec.toml.decode(read_data("norms.toml"), type=dict[str, Norm])
-
-
-def norm_named(name: str) -> Norm:
-    """Return the norm with this name. Raise `UnknownName`, with similar names, if there is none."""
-    try:
-        return norms()[name]
-    except (KeyError, TypeError):
-        near = nearest(name, norms())
-        raise UnknownName("unknown_norm", given=quoted(name), known=tuple(norms()), near=near) from None
-
-
-def was_in_force(name: str, on: date, *, entered: date | None = None) -> bool:
+def was_in_force(name: str, norm: Norm, on: date, *, entered: date | None = None) -> bool:
     """Return whether a norm was in force on a day. `entered` is its day of entry into force, if known.
 
     Raise `DayNotKnown` if the result depends on that day and it is not given.
     """
-    norm = norm_named(name)
     if entered is not None:
         if not norm.earliest <= entered <= norm.latest:
             raise LawError("impossible_day", clause=norm.cite[0], norm=name, day=entered)

@@ -110,6 +110,16 @@ def figure(value: Value | None) -> Figure | None:
     return None if value is None else as_figure(value)
 
 
+def read_fraction(wanted: type, written: object) -> object:
+    """Decode a fraction, for msgspec. It is written as text, such as "35" or "1/2", and never as a float."""
+    if wanted is Fraction:
+        if isinstance(written, str | Fraction):
+            return Fraction(written)
+        if isinstance(written, int) and not isinstance(written, bool):
+            return Fraction(written)
+    raise TypeError(f"{written!r} is no {wanted.__name__}")
+
+
 def _fits(unit: Unit, value: object) -> bool:
     if unit == "flag":
         return isinstance(value, bool)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from novamas.disk_cache import folder, source_hash, write
 from novamas.errors import NovamasError, quoted
-from novamas.law.frames import read_law
+from novamas.law.options import read_fraction
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
 
@@ -49,7 +49,7 @@ def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -
         encoded = _encode(table_odds(table, only=one_bet, fresh=fresh))
         if perf_counter() - start > LONG:
             write(path, encoded)
-        found = msgspec.json.decode(encoded, type=dict[str, BetOdds], dec_hook=read_law)
+        found = msgspec.json.decode(encoded, type=dict[str, BetOdds], dec_hook=read_fraction)
     if only is None:
         return found
     _check_bet(table, only, found)
@@ -107,7 +107,7 @@ def cached_for_table(table: Table, what: str, kind: type[T], compute: Callable[[
 
 def _read(path: Path, kind: type[T]) -> T | None:
     with suppress(OSError, ValueError, ArithmeticError, RuntimeError):
-        return msgspec.json.decode(path.read_bytes(), type=kind, dec_hook=read_law)
+        return msgspec.json.decode(path.read_bytes(), type=kind, dec_hook=read_fraction)
     return None
 
 

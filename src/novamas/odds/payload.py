@@ -13,8 +13,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from novamas.errors import Figure
-from novamas.law.frames import read_law
-from novamas.law.options import as_figure
+from novamas.law.options import as_figure, read_fraction
 from novamas.odds.report import BetOdds, strategy
 from novamas.table.game import Table
 
@@ -138,7 +137,7 @@ def bet_payload(bet: BetOdds) -> BetOddsPayload:
 
 def bet_advice(advice: Mapping[str, Any]) -> BetAdvice:
     """Return one piece of advice of `strategy` as the payload for JSON."""
-    return msgspec.convert(advice, BetAdvice, dec_hook=read_law)
+    return msgspec.convert(advice, BetAdvice, dec_hook=read_fraction)
 
 
 def choices_payload(table: Table) -> dict[str, Figure]:

@@ -1,9 +1,9 @@
 """A second seed mixed in after a restore: a nonce, public in the books before the next sale or draw.
 
-A copy brings the seed of each open issue and declared race, and people may have seen what it gives. A nonce
-of the operating system makes another seed of it: the 32-byte BLAKE2b of the nonce, keyed with the seed, with
-the person ``novamas.mixed``. The entry with the nonce also commits to the new seed. Once the first seed is
-revealed, anyone can compute the others.
+A copy contains the seed of each open issue and declared race, and people may have seen draws from it. A
+nonce of the operating system changes it into another seed: the 32-byte BLAKE2b of the nonce, keyed with the
+seed, with the person ``novamas.mixed``. The entry with the nonce also commits to the new seed. Once the
+first seed is revealed, anyone can compute the others.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def mixed_seed(seed: str, mixed: Iterable[Mixed]) -> str:
 
 
 def mix(seed: str, before: tuple[Mixed, ...], epoch: int) -> Mixed:
-    """Draw a nonce to be mixed into the seed that results from those before."""
+    """Draw a nonce to mix into a seed, after the nonces of earlier restores."""
     drawn = Mixed(random_token(), "", epoch)
     return msgspec.structs.replace(drawn, commitment=commitment_to(mixed_seed(seed, (*before, drawn))))
 
 
-def are_promised(seed: str, mixed: tuple[Mixed, ...]) -> bool:
+def are_committed(seed: str, mixed: tuple[Mixed, ...]) -> bool:
     """Return whether each commitment is to the seed that its nonce gives."""
     return all(verify(one.commitment, mixed_seed(seed, mixed[: nth + 1])) for nth, one in enumerate(mixed))

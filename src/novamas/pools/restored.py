@@ -1,4 +1,4 @@
-"""Pools of a restored store: a nonce is mixed into each seed that the copy brought, before anything is drawn.
+"""Seeds of pools after a restore: a nonce is mixed into each seed before the next draw.
 
 The nonces are public in the books at once. Until then, sales and draws are refused (`nothing_mixed_in`).
 """
@@ -22,7 +22,7 @@ from novamas.store.epochs import epoch_of
 def mix_after_restore(store: Store) -> int:
     """Mix a nonce into the seed of each open issue and declared race that a copy brought.
 
-    Returns how many there were. Whoever sells or draws on a store calls this first.
+    Return their number. A process calls this before it sells or draws on a store.
     """
     with store.reading() as books:
         if not epoch_of(books):

@@ -1,1 +1,1 @@
-"""What a house and its clients exchange: messages, requests, notices, tables."""
+"""Messages, requests, notices and tables that a house and its clients exchange."""

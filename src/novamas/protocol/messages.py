@@ -1,15 +1,17 @@
-"""What is said on the socket of a table, by either side: one JSON object a message, its kind in `type`.
+"""Messages on a table's socket, in both directions: JSON objects with their kind in `type`.
 
-Whoever connects says `hello` first. What he asks for bears an `id` of his own, new for each thing: asked
-again under the same one, it is answered again and not done twice. Acts say at which number of the table
-they were meant (`at`). All that is told bears the number of the state it led to.
+The first message of a client is `hello`. Every request has an `id`, chosen by the client and new for each
+request: a repeated message with the same id gets the same answer and is not carried out twice
+(idempotency). Acts name the number of the state they were meant for (`at`). Every message of the server has
+the number of the state it describes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Generic, TypeAlias, get_args
+from typing import Annotated, Any, Generic, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -18,6 +20,7 @@ from typing_extensions import TypeVar
 from novamas.law.texts import Language
 from novamas.money import Cents
 from novamas.protocol.notices import AnyNotice
+from novamas.protocol.pace import Durations, Speed, StepKind
 from novamas.protocol.tables import Clock, TableDocument, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.events import AnyEvent, Payment
@@ -41,20 +44,20 @@ D = TypeVar("D", bound=Deed, default=Any)  # the deeds of a game
 V = TypeVar("V", bound=View, default=Any)  # its views
 
 
-# ---------------------------------------------------------------- what is asked
+# ---------------------------------------------------------------- messages of clients
 
 
 class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What somebody says to the table."""
+    """A message of a client to a table."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
-    """Look at the table with these eyes: `s3` for one's own third seat, `croupier`, `floor`, or the `rail`.
+    """Subscribe to the table from a viewpoint: an own seat (`s3`), `croupier`, `floor` or `rail`.
 
-    Who was here before says the last number that he was told, and misses nothing. In a language, what
-    happens is told in sentences too. `protocol` is the version of the messages that the client reads. With
-    `whole` it is sent the whole state each time, and read at half the pace; with `receipts` it gets the
-    receipt of every state.
+    A reconnecting client sends the last number it received as `since` and gets every later event. With a
+    language, it gets events as sentences too. `protocol` is the version of the messages that the client
+    reads. With `whole` it gets the whole state each time, and may send at half the rate. With `receipts` it
+    gets the receipt of every state.
     """
 
     eyes: Eyes = "rail"
@@ -66,14 +69,14 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
 
 
 class Look(ClientMessage, frozen=True, tag="look"):
-    """Look with other eyes from now on."""
+    """Change the viewpoint."""
 
     id: Id
     eyes: Eyes
 
 
 class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
-    """Deeds of one's own seat or role, done in their order up to the first that is refused."""
+    """Do deeds of an own seat or role, in order, up to the first that is refused."""
 
     id: Id
     at: StateNumber
@@ -81,27 +84,52 @@ class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
-    """Sit down with so many céntimos out of one's purse; on one's own seat, bring so many more."""
+    """Sit down with chips from the wallet or, on an own seat, bring more. The amount is in céntimos.
+
+    Without a seat it is the first free one, or that of a bot. Without an amount it is the one that the table
+    offers. With `ready`, the chips that the game asks for are bought and the seat is ready at once.
+    """
 
     id: Id
-    seat: SeatNumber
-    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)]
+    seat: SeatNumber | None = None
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+    ready: bool = False
+
+
+class TopUp(ClientMessage, frozen=True, tag="top_up"):
+    """Get more practice chips at a practice table. Without an amount, as many as the table offers."""
+
+    id: Id
+    cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
+
+
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """Let the table continue at this speed. The house remembers it for the person."""
+
+    id: Id
+    speed: Speed
+
+
+class Finish(ClientMessage, frozen=True, tag="finish"):
+    """Show the rest of the deal at once. Only for one person alone with bots."""
+
+    id: Id
 
 
 class Stand(ClientMessage, frozen=True, tag="stand"):
-    """Get up as soon as nothing of one's own is in play."""
+    """Leave the table as soon as none of the player's chips is in play."""
 
     id: Id
 
 
 class Ready(ClientMessage, frozen=True, tag="ready"):
-    """One has bet all that one wants: the table need not wait."""
+    """Declare that the player has no more bets to place, so that the table need not wait."""
 
     id: Id
 
 
 class Bot(ClientMessage, frozen=True, tag="bot"):
-    """Let a bot of this mind sit down; for whoever opened the table."""
+    """Seat a bot of this skill (`mind`). Only for the owner of the table."""
 
     id: Id
     seat: SeatNumber
@@ -109,34 +137,34 @@ class Bot(ClientMessage, frozen=True, tag="bot"):
 
 
 class TakeRole(ClientMessage, frozen=True, tag="take_role"):
-    """Be the croupier or the floor of the table; for whoever opened it."""
+    """Take the role of croupier or table chief (`floor`). Only for the owner of the table."""
 
     id: Id
     role: Staff
 
 
 class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
-    """Leave a role to the house."""
+    """Give a role back to the house."""
 
     id: Id
     role: Staff
 
 
 class SendAway(ClientMessage, frozen=True, tag="send_away"):
-    """Have whoever sits there get up as soon as nothing of his is in play; for the owner and the floor."""
+    """Make a player leave as soon as nothing is in play there. Only for the owner and the table chief."""
 
     id: Id
     seat: SeatNumber
 
 
 class Close(ClientMessage, frozen=True, tag="close"):
-    """Begin no new round, and close the table after this one; for whoever opened it."""
+    """Begin no new round, and close the table after this one. Only for the owner."""
 
     id: Id
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
-    """Why was this paid? The payment is told by its number and its place there."""
+    """Ask for the explanation of a payment, given by its number and its place in that state."""
 
     id: Id
     number: StateNumber
@@ -144,77 +172,79 @@ class Why(ClientMessage, frozen=True, tag="why"):
 
 
 class WhyNot(ClientMessage, Generic[D], frozen=True, tag="why_not"):
-    """Why may this not be done now?"""
+    """Ask why an act is not allowed now."""
 
     id: Id
     act: D
 
 
 class NotOffered(ClientMessage, frozen=True, tag="not_offered"):
-    """What can be done at such a table and is not offered to one's eyes now, and why not?"""
+    """Ask which acts of the game are not offered to the viewpoint now, and why."""
 
     id: Id
 
 
 class WhatIf(ClientMessage, Generic[D], frozen=True, tag="what_if"):
-    """What would follow from this? For the croupier and the floor, before they do it; nothing is done."""
+    """Ask for the effects of an act of the croupier or the table chief. The act is not carried out."""
 
     id: Id
     act: D
 
 
 class Hint(ClientMessage, frozen=True, tag="hint"):
-    """What would be best now, as far as somebody has counted it."""
+    """Ask for the best act now, if novamas can compute it."""
 
     id: Id
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    """Is anybody there, and what does the clock of the house show?"""
+    """Ask for a reply with the time of the house's clock."""
 
     id: Id
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- messages of the server
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
-    """What the table says to somebody."""
+    """A message of a table to a client."""
 
 
 class ProblemMessage(Struct, frozen=True):
-    """What is wrong: its code, the clause that says so where there is one, and a sentence."""
+    """An error: its code, its clause if there is one, and its text."""
 
     code: str
     clause: str | None
     says: str
+    values: Mapping[str, Any] = {}  # what a client needs to offer the way out, by code
 
 
 class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="hello", kw_only=True):
-    """How the table stands to whoever comes, comes back, or looks with other eyes; and what he missed.
+    """The whole state of the table, with missed events: after `hello`, and after a change of viewpoint.
 
-    `events` are all since the state `since`: the one that he named, or the present one where he named none or
-    one that is too long ago.
+    `events` are all events since the state `since`: the state that the client named, or the present one if
+    it named none or one that is too long ago.
     """
 
     table: TableInfo
     eyes: Eyes
     commitment: str | None
-    key: str | None  # with which the house signs, for whoever wants to check it
+    key: str | None  # public key of the signatures of the house
     language: Language | None
     protocol: int  # the version of the messages
+    paces: Mapping[Speed, Durations] = {}  # how long each kind of step is shown, by speed
 
 
 class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
-    """How the table stands now, whole: to who got up, is too far behind, or asked for whole states.
+    """The whole state: after leaving a seat, for a client far behind, or on request (`whole`).
 
-    `events` are those since the state `since`. To who is too far behind it is a later state than the last one
-    that he was told.
+    `events` are the events since the state `since`. For a client that is far behind, that is a later state
+    than the last one it received.
     """
 
 
 class SeatChange(Struct, frozen=True, omit_defaults=True):
-    """What changed of a seat; all of it, if it was free."""
+    """The changed fields of a seat, or all fields if the seat was free."""
 
     seat: int | UnsetType = UNSET
     name: str | UnsetType = UNSET
@@ -225,9 +255,10 @@ class SeatChange(Struct, frozen=True, omit_defaults=True):
 
 
 class StateChange(Struct, frozen=True, omit_defaults=True):
-    """Fields of a table that have other values now. Absent ones have not changed.
+    """Fields of a table with new values. Unchanged fields are absent.
 
-    In `shows`, a field that is null is gone or has no value; in `seats`, a seat that is null is free.
+    In `shows`, null means that the field is gone or has no value. In `seats`, null means that the seat is
+    free.
     """
 
     turn: Who | UnsetType = UNSET
@@ -237,57 +268,62 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     seats: dict[int, SeatChange | None] | UnsetType = UNSET
     cash: Cents | UnsetType | None = UNSET
     clock: Clock | UnsetType | None = UNSET
+    pace: Speed | Literal[""] | UnsetType = UNSET
+    awaited: tuple[Who, ...] | UnsetType = UNSET
 
 
 class Reply(Struct, frozen=True):
-    """The acts of one's own message that led to a state: its id, and how many were done, which is all."""
+    """The result of the client's own message that led to a state: its id, and how many acts were done."""
 
     id: str
     done: int
 
 
-Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # from this place so many items go, and these come
+Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items removed there, new items there
 
 
 class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, omit_defaults=True):
-    """What happened since the last number, and what is different now: `set` first, then `splice`.
+    """The events since the last number, and the changes of the state: apply `set`, then `splice`.
 
-    `events` lead to the state `number`. Where the message covers several states, `of` says how many each has.
-    `splice` holds the cuts of lists, from the end of a list to its beginning: of the view (`chips`, `piles`,
-    `purses`, `results`), of a fact in `shows` (`shows.NAME`), of `kinds`, and of the rows of offers in the
-    phase that the table is in now (`offers`).
+    `events` lead to the state `number`. If the message covers several states, `of` has the number of events
+    of each. `splice` has the cuts of lists, from the end of a list to its beginning: of the view (`chips`,
+    `piles`, `purses`, `results`), of a list in `shows` (`shows.NAME`), of `kinds`, and of the rows of
+    offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows, and `ms` is
+    the time until the table continues automatically: a client draws within it, or at once without it.
     """
 
     number: int
     of: tuple[int, ...] = ()
     events: tuple[AnyEvent | AnyNotice, ...] = ()
-    says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
+    says: tuple[str, ...] = ()  # the events as sentences, in the requested language
     set: StateChange | UnsetType = UNSET
     splice: dict[str, tuple[Cut, ...]] = {}
-    receipt: str = ""  # at the end of a round, after one's own acts, or of each state if asked for
-    answer: Reply | UnsetType = UNSET  # to one's own message, in place of an `answer`
+    steps: tuple[StepKind, ...] = ()
+    ms: int = 0
+    receipt: str = ""  # at the end of a round, after own acts or, if requested, of each state
+    answer: Reply | UnsetType = UNSET  # to the client's own message, in place of an `answer`
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
-    """What was asked under this id is done and lasts: so many of its acts, and why not the next."""
+    """The request was carried out durably. `done` is the number of its acts, `refusal` stopped the next."""
 
     id: str
     number: int
     done: int
     refusal: Refusal | None = None
     says: str = ""  # of the refusal
-    receipt: str = ""  # of the record with these acts, unless the table has gone on since
+    receipt: str = ""  # of the record with these acts, unless the table has a later state
 
 
 class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
-    """What was asked under this id was not done; without an id, a message that could not be read."""
+    """The request was not carried out. Without an id, the message could not be read."""
 
     id: str
     error: ProblemMessage
 
 
 class ClausePayload(Struct, frozen=True):
-    """What a clause says, how we read it, and from which norm its figures are borrowed."""
+    """The text of a clause, our reading of it, and the norm from which its figures are borrowed."""
 
     id: str
     says: str
@@ -296,7 +332,7 @@ class ClausePayload(Struct, frozen=True):
 
 
 class WhyMessage(ServerMessage, frozen=True, tag="why"):
-    """A payment, from the stake by the arithmetic to the clauses."""
+    """The explanation of a payment: its stake, its arithmetic and its clauses."""
 
     id: str
     number: int
@@ -308,7 +344,7 @@ class WhyMessage(ServerMessage, frozen=True, tag="why"):
 
 
 class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
-    """Why something may not be done now, line by line; nothing where it may."""
+    """The reasons why an act is not allowed now, line by line. Empty if it is allowed."""
 
     id: str
     number: int
@@ -317,25 +353,36 @@ class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
 
 
 class ActNotOffered(Struct, Generic[D], frozen=True):
-    """Something that is not offered now, and why not."""
+    """An act that is not offered now, and the reason."""
 
     act: D
     refusal: Refusal
     says: str
 
 
+class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
+    """What an offered act costs at once, in céntimos: chips staked, taken back, lost and returned."""
+
+    act: D
+    staked: int = 0
+    back: int = 0
+    lost: int = 0
+    returned: int = 0
+
+
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """What is not offered at this number, where there is a reason to tell."""
+    """The acts that are not offered in this state, with known reasons, and the costs of the others."""
 
     id: str
     number: int
     acts: tuple[ActNotOffered[D], ...]
+    costs: tuple[CostOfAct[D], ...] = ()
 
 
 class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):
-    """What would follow, event by event, and how the table would stand then; or why it may not be done.
+    """The effects of an act: its events and the view after it, or the refusal.
 
-    Where the law decides by what lies face down, nothing is told before it is done.
+    If the law decides by cards that are face down, the effects are not shown in advance (`is_hidden`).
     """
 
     id: str
@@ -349,7 +396,7 @@ class WhatIfMessage(ServerMessage, Generic[V], frozen=True, tag="what_if"):
 
 
 class HintMessage(ServerMessage, frozen=True, tag="hint"):
-    """What would be best at this number."""
+    """The best act in this state, line by line."""
 
     id: str
     number: int
@@ -357,7 +404,7 @@ class HintMessage(ServerMessage, frozen=True, tag="hint"):
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
-    """Somebody is there; the clock shows so many microseconds since 1970 UTC."""
+    """The reply to `ping`: the time of the house's clock, in microseconds since 1970 UTC."""
 
     id: str
     number: int
@@ -365,21 +412,21 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 
 class Closing(ServerMessage, frozen=True, tag="closing"):
-    """The house stops for a while: the table goes on when it is back."""
+    """The house stops for a while. The table continues when the house is back."""
 
     number: int
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The last that is said on a socket: its close code, and why."""
+    """The last message on a socket: its close code and the reason."""
 
     code: int
     error: ProblemMessage
 
 
 AnyClientMessage: TypeAlias = (
-    Hello | Look | Act[D] | Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
-    | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
+    Hello | Look | Act[D] | Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole
+    | SendAway | Close | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
 )  # fmt: skip
 AnyServerMessage: TypeAlias = (
     Greeting[V] | TableMessage[V] | DifferenceMessage | Answer | RefusedMessage | WhyMessage | WhyNotMessage
@@ -388,23 +435,23 @@ AnyServerMessage: TypeAlias = (
 
 
 def client_messages_at(game: Game) -> Any:
-    """All that can be said to a table of a game."""
+    """Return the union of all messages of a client at a table of this game."""
     return of_game(AnyClientMessage, deed=game.any_deed)
 
 
 @cache
 def client_message_decoder(game: Game) -> msgspec.json.Decoder[Any]:
-    """What reads all that can be said to a table of a game; one for all who sit at such tables."""
+    """Return the cached decoder of messages to a table of this game."""
     return reader(client_messages_at(game))
 
 
 def said_at(game: Game) -> Any:
-    """All that a table of a game says."""
+    """Return the union of all messages of a table of this game."""
     return of_game(AnyServerMessage, deed=game.any_deed, view=types_of(game)["view"])
 
 
 def of_game(union: Any, *, deed: Any, view: Any = None) -> Any:
-    """A union of kinds, of which some are told what the game's own deeds or views are."""
+    """Return a union of messages with their generic parts replaced by the game's deeds and views."""
     own = {D: deed, V: view}
     kinds = (
         each[tuple(own[part] for part in parts)] if (parts := getattr(each, "__parameters__", ())) else each

@@ -1,4 +1,4 @@
-"""What is noticed at a table beside the game: who sits down, gets up, takes a role; that the table closes."""
+"""Events of a table that are not of the game: players sit down and leave, roles change, it closes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from novamas.table.tags import snake
 
 
 class Notice(Struct, frozen=True, tag_field="event", tag=snake, gc=False):
-    """Something that everybody notices."""
+    """A public event of a table that is not an event of the game."""
 
     def seen_by(self, eyes: Who) -> Notice:
         return self
 
 
 class SatDown(Notice, frozen=True):
-    """Somebody sits on this seat now: a person by his name, or a bot with a mind."""
+    """A person or a bot takes this seat. A person has a name, a bot a skill (`mind`)."""
 
     seat: int
     name: str
@@ -27,26 +27,26 @@ class SatDown(Notice, frozen=True):
 
 
 class GotUp(Notice, frozen=True):
-    """Nobody sits on this seat any more."""
+    """The seat is free."""
 
     seat: int
 
 
 class IsReady(Notice, frozen=True):
-    """Whoever sits on this seat has bet all that he wants."""
+    """The player of this seat has no more bets to place."""
 
     seat: int
 
 
 class RoleChanged(Notice, frozen=True):
-    """Somebody is the croupier or the floor now; without a name it is automatic again."""
+    """A person takes the role of croupier or table chief. Without a name the role is automatic again."""
 
     role: Role
     name: str
 
 
 class DealingStopped(Notice, frozen=True):
-    """The source of chance did not pass its health test: nothing is drawn or dealt until it does."""
+    """The random source failed its health test. Nothing is drawn or dealt until it passes."""
 
 
 class TableCloses(Notice, frozen=True):
@@ -57,7 +57,7 @@ Reason: TypeAlias = Literal["", "restored"]  # the store was restored: undecided
 
 
 class TableClosed(Notice, frozen=True):
-    """The table is closed: after so many rounds, with this last link of its record, and the seed."""
+    """The table is closed: the number of rounds, the last link of the record, and the seed."""
 
     rounds: int
     receipt: str
@@ -69,7 +69,7 @@ AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | DealingStopped 
 
 
 class NumberedHallEvent(Struct, frozen=True):
-    """An event or a notice in its envelope: the number of the state it led to, and its place in it."""
+    """An event or notice with the number of the state it led to, and its index in that state."""
 
     number: int
     nth: int  # counted from 0

@@ -1,4 +1,4 @@
-"""The JSON Schema of what is said on the socket of a table."""
+"""The JSON Schema of the messages on the socket of a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.record.schema import printed_beside
 
 
 class GameView:
-    """The view of whichever game is played."""
+    """The view of a game, in the schema for all games."""
 
     schema: ClassVar[dict[str, Any]] = {
         "type": "object",
@@ -18,7 +18,7 @@ class GameView:
 
 
 class GameDeed:
-    """A deed of whichever game is played."""
+    """A deed of a game, in the schema for all games."""
 
     schema: ClassVar[dict[str, Any]] = {
         "type": "object",
@@ -28,7 +28,7 @@ class GameDeed:
 
 
 def live_schema() -> str:
-    """What may be asked of a table, and what it says; of each game its own schema tells the rest."""
+    """Return the schema of all messages. Deeds and views are in each game's own schema."""
     asked = of_game(AnyClientMessage, deed=GameDeed)
     said = of_game(AnyServerMessage, deed=GameDeed, view=GameView)
     return printed_beside("live", {"asked": asked, "said": said})

@@ -1,37 +1,23 @@
-"""What people ask of a table, and what they are answered."""
+"""Requests to tables, and the payloads of their responses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, Literal, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 from novamas.money import Cents
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.pace import Pace, Speed
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 from novamas.table.views import View
 
-Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast a table goes on by itself, so that people can follow."""
-
-    step_ms: Annotated[
-        int,
-        Meta(ge=0, le=60_000, description="Between two automatic actions. A caller may choose 100 or more."),
-    ] = 700
-    betting_ms: Annotated[int, Meta(ge=0, le=3_600_000)] = (
-        20_000  # from the first stake to *no va más*; nothing: until all are ready
-    )
-    patience_ms: Milliseconds = 45_000  # that somebody is waited for; nothing: for ever
-
 
 class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table that is to be opened: a game under a norm, what the house chooses, and who sits at it."""
+    """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
 
     game: str
     norm: str | None = None
@@ -39,22 +25,23 @@ class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     name: str = ""
     pace: Pace = Pace()
     public: bool = True
+    practice: bool = False
     alone: bool = False
     group: str = ""
-    bots: Mapping[int, str] = {}  # minds by seats
-    promise: str | None = None  # one that was given before, into which the seed of a player goes
+    bots: Mapping[int, str] = {}  # skills by seat
+    promise: str | None = None  # an earlier commitment; the player's seed is mixed into its seed
     player_seed: str | None = None
 
 
 class SeedCommitment(Struct, frozen=True):
-    """The promise of a seed, given before anything else is said of the table."""
+    """A commitment to a seed, given before the table is described."""
 
     promise: str
     commitment: str
 
 
 class DeedsResult(Struct, frozen=True):
-    """What came of what was asked: how far the table went, how much was done, and why not more."""
+    """The result of a request: the number of the state, the number of deeds done, and the refusal."""
 
     number: int
     done: int
@@ -62,32 +49,32 @@ class DeedsResult(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """Until when the table waits before it goes on by itself, in microseconds since 1970 UTC."""
+    """The end of the present waiting time, and the present time, in microseconds since 1970 UTC."""
 
     ends: int
     now: int
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits on a seat, and what he has before him."""
+    """A taken seat: its player, and the chips there."""
 
     seat: int
     name: str
     mind: str
     chips: Cents
-    ready: bool  # he has bet all that he wants
+    ready: bool  # has no more bets to place
     leaving: bool
 
 
 class KindAct(Struct, frozen=True):
-    """The parts that all acts of one kind share: the verb, and who does it."""
+    """The parts that all acts of a kind share: the verb, and the seat or role."""
 
     do: str
     by: Who
 
 
 class KindDial(Struct, frozen=True, omit_defaults=True):
-    """An open parameter as all offers of one kind have it: limits and values are in the rows."""
+    """An open parameter that all offers of a kind share. Its limits and values are in the rows."""
 
     dial: Literal["range", "one_of", "line"]
     clause: str = ""
@@ -97,7 +84,7 @@ class KindDial(Struct, frozen=True, omit_defaults=True):
 
 
 class OfferKind(Struct, frozen=True, omit_defaults=True):
-    """What offers have in common. A row brings the other parts of an act, in the order of `parts`."""
+    """The common parts of similar offers. A row adds the other parts of an act, in the order of `parts`."""
 
     act: KindAct
     parts: tuple[str, ...] = ()
@@ -105,9 +92,9 @@ class OfferKind(Struct, frozen=True, omit_defaults=True):
     dials: Mapping[str, KindDial] = {}
 
 
-# A range is `[least, most]` or `[least, most, usual]`; one of a list is one value, and each value has its
-# row. Where the usual value is not the first, or an act has a second list, the part is `[usual, value, …]`.
-# A part without a dial is itself. `[[text, text, …]]` stands for as many rows, each with one of these texts.
+# A range is `[least, most]` or `[least, most, usual]`. A value of a list is one value, and each value has its
+# row. If the usual value is not the first, or an act has a second list, the part is `[usual, value, …]`.
+# A part without a dial is the value itself. `[[text, text, …]]` stands for one row for each of these texts.
 OfferPart: TypeAlias = int | str | bool | tuple[int | str | tuple[str, ...], ...] | None
 OfferRow: TypeAlias = tuple[OfferPart, ...]  # the number of a kind, and the parts
 
@@ -124,18 +111,20 @@ class TableDocument(Struct, Generic[V], frozen=True, kw_only=True, omit_defaults
     number: int
     since: int  # the state after which the events begin
     events: tuple[NumberedHallEvent, ...]
-    says: tuple[str, ...] = ()  # the events as sentences, in the language that was asked for
+    says: tuple[str, ...] = ()  # the events as sentences, in the requested language
     view: V
     seats: tuple[SeatInfo, ...]
-    cash: Cents | None  # that a player has not changed for chips, where chips are bought at the table
+    cash: Cents | None  # money not yet changed for chips, at games where players buy chips at the table
     clock: Clock | None
-    receipt: str  # of the record so far, blind until the seed is told
-    kinds: tuple[OfferKind, ...] = ()  # of the rows, by their number
+    pace: Speed | Literal[""] = ""  # empty at a table whose steps all have the same duration
+    awaited: tuple[Who, ...] = ()  # seats and roles that the table waits for
+    receipt: str  # of the record so far; reveals nothing until the seed is published
+    kinds: tuple[OfferKind, ...] = ()  # of the rows, by number
     offers: Mapping[str, tuple[OfferRow, ...]] = {}
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
-    """A table as it is shown to whoever comes by."""
+    """The description of a table."""
 
     table: str
     name: str
@@ -145,6 +134,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Any]
     pace: Pace
     public: bool
+    practice: bool  # of one person alone with bots, whose chips are free
     number: int
     rounds: int
     phase: str
@@ -153,7 +143,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     roles: Mapping[str, str]
     commitment: str | None
     player_commitment: str | None
-    is_stopped: bool  # its chance is not in good health
+    is_stopped: bool  # its random source failed the health test
     is_closing: bool
     is_closed: bool
     is_owner: bool

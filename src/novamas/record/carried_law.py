@@ -1,4 +1,4 @@
-"""The law that a record carries: held against its edition, and against the form and size of today's figures.
+"""Check of the law that a record contains: against its edition, and against today's figures.
 
 A record of another edition is played under figures that a stranger may have written. They have the form of
 our own figures of the game, because the engine reads them, and bounded amounts, because they decide how
@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, TypeAlias
 
-import msgspec
-
 from novamas.errors import Figure, InvalidInput, quoted
 from novamas.law import FaultySetup, Frame
+from novamas.law.errors import UNFORESEEN
 from novamas.law.frames import pin_of
 from novamas.table.game import Game
 
@@ -27,11 +26,6 @@ MAX_TEXT = 1_000  # characters: three times the longest formula of today's figur
 MAX_PARTS = 50_000  # ten times the parts of today's largest figures
 MAX_DEPTH = 12
 _FRACTION = re.compile(r"-?[0-9]{1,9}(?:/[0-9]{1,9})?")
-UNFORESEEN = (
-    *(AssertionError, AttributeError, LookupError, ArithmeticError, ValueError, TypeError),
-    *(RecursionError, StopIteration, SyntaxError, MemoryError),
-    msgspec.MsgspecError,
-)
 
 
 def law_of(
@@ -50,7 +44,7 @@ def law_of(
     if edition != f"{pin[:16]}.{game.revision}":
         raise _not_of_edition(game, now, edition, pin, path)
     with playable(path, now.game):
-        return Frame(now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
+        return Frame(now.law, now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
 
 
 def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -> InvalidInput:

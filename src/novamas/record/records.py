@@ -22,7 +22,7 @@ from novamas import __version__
 from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
-from novamas.law import Frame, catalogue
+from novamas.law import Frame, Library, library
 from novamas.law.options import EXACT
 from novamas.record.bounded_files import read_bounded
 from novamas.record.carried_law import Law, law_of, playable
@@ -58,6 +58,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     number: int | None = None  # seed of the draws if they need not be secret
     minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
     figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
+    pack: str | msgspec.UnsetType = msgspec.UNSET  # of the norm: name and version, unless it is ours
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,6 +146,9 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     if isinstance(source, CommittedSource):
         more |= {"commitment": source.commitment, "player_commitment": source.player_commitment}
     plain = msgspec.json.decode(msgspec.json.encode(table.chosen, enc_hook=str))
+    law, norm = table.frame.law, table.frame.norm
+    if norm in law.norms and not law.is_ours(norm):
+        more["pack"] = law.pack_of[norm].title
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -155,7 +159,9 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     )
 
 
-def read_record(path: Path, *, any_edition: bool = False, at: Table | None = None) -> Record:
+def read_record(
+    path: Path, *, any_edition: bool = False, at: Table | None = None, law: Library | None = None
+) -> Record:
     """Read a record from its file. Raise with the line and the problem if it is malformed.
 
     A record of a game that is not in the catalogue can be read `at` a table of that game.
@@ -163,13 +169,15 @@ def read_record(path: Path, *, any_edition: bool = False, at: Table | None = Non
     lines, chain = read_chain(_data(path))
     if chain.broken is not None and chain.broken.line == 1:
         raise Broken(chain.broken)  # without the header, the conditions of play are unknown
-    return _record_of(path, lines, chain, any_edition=any_edition, at=at)
+    return _record_of(path, lines, chain, law or library(), any_edition=any_edition, at=at)
 
 
-def read_whole_record(path: Path, *, any_edition: bool = False) -> tuple[Record, tuple[ChainBreak, ...]]:
+def read_whole_record(
+    path: Path, *, any_edition: bool = False, law: Library | None = None
+) -> tuple[Record, tuple[ChainBreak, ...]]:
     """Read a record to its last line even if its chain is broken, and return every break with it."""
     lines, chain, breaks = read_unsealed(_data(path))
-    return _record_of(path, lines, chain, any_edition=any_edition), breaks
+    return _record_of(path, lines, chain, law or library(), any_edition=any_edition), breaks
 
 
 def _data(path: Path) -> bytes:
@@ -180,14 +188,23 @@ def _data(path: Path) -> bytes:
 
 
 def _record_of(
-    path: Path, lines: Sequence[bytes], chain: Chain, *, any_edition: bool, at: Table | None = None
+    path: Path,
+    lines: Sequence[bytes],
+    chain: Chain,
+    library: Library,
+    *,
+    any_edition: bool,
+    at: Table | None = None,
 ) -> Record:
     """Decode the lines of a record."""
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
+    if at is None and isinstance(header.pack, str) and header.norm not in library.norms:
+        given = quoted(header.pack)
+        raise InvalidInput("record_of_missing_pack", path=str(path), norm=header.norm, pack=given)
     game = at.game if at else game_named(header.game)
-    now = at.frame if at else catalogue.under(header.norm)[header.game]
+    now = at.frame if at else library.under(header.norm)[header.game]
     if header.edition != game.pin(now) and not any_edition:
         raise InvalidInput(
             "other_edition",

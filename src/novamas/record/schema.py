@@ -45,7 +45,7 @@ def printed(title: str, types: Mapping[str, Any]) -> str:
 
 
 def printed_beside(title: str, types: Mapping[str, Any]) -> str:
-    """Return the schema of these types, which refers to the common one beside it for shared types."""
+    """Return the schema of these types. Shared types are references to `common.json`."""
     return _printed(title, _beyond_common(types))
 
 

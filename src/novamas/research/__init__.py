@@ -11,16 +11,26 @@ with optional_packages():
     import gymnasium  # noqa: F401 - first, because its extra installs all packages that are used here
 
 with optional_packages():
+    from novamas.research.arena_aec import ArenaAEC
+    from novamas.research.arena_env import ArenaEnv
+    from novamas.research.arenas import arenas
     from novamas.research.columns import deeds, payments
+    from novamas.research.decision_regret import DecisionRegret, regret
     from novamas.research.gymnasium_env import TableEnv, every_id, register
     from novamas.research.notebooks import html_of, load_ipython_extension
     from novamas.research.pettingzoo_env import TableAEC
-    from novamas.research.regret import Regret, regret, regret_by_hands
+    from novamas.research.strategy_regret import Regret, regret_by_hands, regret_of_strategy
+    from novamas.research.vector_env import ArenaVectorEnv
 
 __all__ = [
+    "ArenaAEC",
+    "ArenaEnv",
+    "ArenaVectorEnv",
+    "DecisionRegret",
     "Regret",
     "TableAEC",
     "TableEnv",
+    "arenas",
     "deeds",
     "every_id",
     "html_of",
@@ -29,4 +39,5 @@ __all__ = [
     "register",
     "regret",
     "regret_by_hands",
+    "regret_of_strategy",
 ]

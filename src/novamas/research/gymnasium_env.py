@@ -14,7 +14,7 @@ from novamas.bots.companions import companions_of
 from novamas.games import GAMES
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
-from novamas.law import catalogue
+from novamas.law import Library, library
 from novamas.research.learning_table import MAX_ACTS, LearningTable, Other
 from novamas.research.observations import length, observation
 from novamas.table.game import Game, Table
@@ -45,9 +45,10 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
         rounds: int = 1,
         acts_a_pause: int = 1,
         render_mode: str | None = None,
+        law: Library | None = None,
         **setup: Written,
     ) -> None:
-        table = open_as_written(frame_to_play(game, norm), setup)
+        table = open_as_written(frame_to_play(game, norm, law=law), setup)
         self.played = LearningTable(
             table, seats=SEAT, rounds=rounds, acts_a_pause=acts_a_pause, others=_others(table)
         )
@@ -116,11 +117,11 @@ def info_of(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any
 
 def every_id() -> dict[str, dict[str, str]]:
     """Return the environment id of each game under each norm that has it complete, with its arguments."""
-    found = {}
+    found, law = {}, library()
     for slug in GAMES:
-        for norm in homes(slug):
-            if catalogue.under(norm)[slug].stage == "whole":
-                table = open_as_written(frame_to_play(slug, norm), {})
+        for norm in homes(slug, law):
+            if law.entries(norm)[slug].stage == "whole":
+                table = open_as_written(frame_to_play(slug, norm, law=law), {})
                 name = f"{NAMESPACE}/{LearningTable(table, seats=SEAT).edition}"
                 found[name] = {"game": slug, "norm": norm}
     return found

@@ -10,6 +10,7 @@ from pettingzoo import AECEnv
 
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, open_as_written
+from novamas.law import Library
 from novamas.research.gymnasium_env import MAX_STEPS, Seen, info_of, seen_by, space_of
 from novamas.research.learning_table import MAX_ACTS, LearningTable
 
@@ -30,10 +31,11 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an
         rounds: int = 1,
         acts_a_pause: int = 1,
         render_mode: str | None = None,
+        law: Library | None = None,
         **setup: Written,
     ) -> None:
         super().__init__()
-        table = open_as_written(frame_to_play(game, norm), setup)
+        table = open_as_written(frame_to_play(game, norm, law=law), setup)
         many = table.opening.seats() if seats is None else seats
         self.played = LearningTable(table, seats=many, rounds=rounds, acts_a_pause=acts_a_pause)
         self.metadata = {

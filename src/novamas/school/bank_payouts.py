@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from novamas.families.passing_bank.cloth import BankFelt
+from novamas.law import Library
 from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.payouts import ROUNDS, clauses_of, prize, scene_of
 from novamas.school.tables import Played, Trial
@@ -19,12 +20,12 @@ BALANCE_FROM = 2  # the level from which the bank's result and the rake are aske
 WHOLE = 10**6  # an amount of which every rake rate takes a whole number
 
 
-def bank_payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def bank_payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask about a coup against a player's bank: a winner's payment, the bank's result, the rake.
 
     Return None if this attempt has nothing to ask.
     """
-    trial = Trial(exercise, attempt, seats=PLAYERS + exercise.level)
+    trial = Trial(exercise, attempt, seats=PLAYERS + exercise.level, law=law)
     played = trial.until(lambda played: bool(_paid(played)), ROUNDS)
     if played is None:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from novamas.law import Library
 from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.tables import fancy_of, table_for
 
@@ -14,10 +15,10 @@ FEWEST_VALUES = 2
 MAX_OF_ONE = 9  # chips of one value: longer stacks are changed for larger chips
 
 
-def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def chips(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask how many chips of each value make an amount with the fewest chips. None if not unique."""
     rng = fancy_of(exercise, attempt)
-    known, clauses, norm = _known(exercise)
+    known, clauses, norm = _known(exercise, law)
     many = min(FEWEST_VALUES + exercise.level, len(known))
     smallest = rng.randrange(len(known) - many + 1)
     values = tuple(sorted(known[smallest : smallest + many], reverse=True))
@@ -38,11 +39,11 @@ def chips(exercise: Exercise, attempt: int) -> PosedExercise | None:
     return PosedExercise(exercise, norm, questions, asks, figures)
 
 
-def _known(exercise: Exercise) -> tuple[tuple[int, ...], tuple[str, ...], str]:
+def _known(exercise: Exercise, law: Library) -> tuple[tuple[int, ...], tuple[str, ...], str]:
     """Return the chip values, the clauses on them and the norm. Without a game there is no clause."""
     if not exercise.game:
         return COMMON_VALUES, (), ""
-    frame = table_for(exercise).frame
+    frame = table_for(exercise, law).frame
     option = frame.options.get("chip_values")
     return COMMON_VALUES, (tuple(option.cite) if option else ()), frame.norm
 

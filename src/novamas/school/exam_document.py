@@ -27,7 +27,7 @@ def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
     """Return the question paper of an exam, or the paper with its solutions for marking by hand."""
     blocks: list[Block] = []
     for number, exercise in enumerate(exam.exercises, start=1):
-        blocks += _exercise(number, pose_exercise(exercise), voice, with_answers=with_answers)
+        blocks += _exercise(number, pose_exercise(exercise, voice.law), voice, with_answers=with_answers)
     about = voice.text("school.sheet_solved" if with_answers else "school.sheet_about")
     return Document(voice.language, exam.title, about, tuple(blocks), _foot(exam, voice))
 
@@ -73,7 +73,7 @@ def points_of(marked: Sequence[MarkedExercise]) -> tuple[int, int]:
 
 def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[str, ...]]:
     """Yield one row for each question of an exercise."""
-    problem = pose_exercise(marked.exercise)
+    problem = pose_exercise(marked.exercise, voice.law)
     spoken = voice.at(marked.exercise.game)
     for question, result in zip(problem.questions, marked.results, strict=True):
         given = "" if result.given is None else answer_text(question, result.given, marked.exercise, spoken)

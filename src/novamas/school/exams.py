@@ -27,6 +27,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from novamas.errors import NovamasError
+from novamas.law import Library
 from novamas.school.exercises import Exercise, ExerciseKind, Level, MarkedExercise, Name, Written
 from novamas.school.marking import mark_exercise, pose_exercise
 from novamas.school.text import read_answer
@@ -76,7 +77,7 @@ class Exam(Struct, frozen=True):
     exercises: tuple[Exercise, ...]
 
 
-def read_exam(path: Path) -> Exam:
+def read_exam(path: Path, law: Library | None = None) -> Exam:
     """Read an exam. Raise an error if an exercise of it cannot be posed."""
     file = checked(path, ExamFile)
     exercises: list[Exercise] = []
@@ -87,7 +88,7 @@ def read_exam(path: Path) -> Exam:
             if len(exercises) > MAX_EXERCISES:
                 raise field_fault(path, "wrong", ("exercises", nth, "count"), "count")
         try:
-            pose_exercise(exercises[-1])
+            pose_exercise(exercises[-1], law)
         except NovamasError as fault:
             line = line_of(path, ("exercises", nth))
             raise NovamasError(
@@ -104,7 +105,7 @@ def read_answers(path: Path, exam: Exam, voice: Voice) -> tuple[str, list[list[i
         if not _NUMBER.fullmatch(number) or not 1 <= int(number) <= len(given):
             raise field_fault(path, "unknown", ("answers", number), number)
         exercise = exam.exercises[int(number) - 1]
-        questions = pose_exercise(exercise).questions
+        questions = pose_exercise(exercise, voice.law).questions
         lines = [written] if isinstance(written, str) else list(written)
         if len(lines) > len(questions):
             raise field_fault(path, "wrong", ("answers", number), number)
@@ -118,16 +119,19 @@ def read_answers(path: Path, exam: Exam, voice: Voice) -> tuple[str, list[list[i
     return file.candidate, given
 
 
-def mark_exam(exam: Exam, given: Sequence[Sequence[int | None]]) -> list[MarkedExercise]:
+def mark_exam(
+    exam: Exam, given: Sequence[Sequence[int | None]], law: Library | None = None
+) -> list[MarkedExercise]:
     """Mark every exercise of an exam."""
-    return [mark_exercise(exercise, answers) for exercise, answers in zip(exam.exercises, given, strict=True)]
+    both = zip(exam.exercises, given, strict=True)
+    return [mark_exercise(exercise, answers, law) for exercise, answers in both]
 
 
-def answers_written(candidate: str, marked: Sequence[MarkedExercise]) -> str:
+def answers_written(candidate: str, marked: Sequence[MarkedExercise], law: Library | None = None) -> str:
     """Return the answers as a file that can be marked elsewhere."""
     lines = [f'candidate = "{candidate}"', "", "[answers]"]
     for number, one in enumerate(marked, start=1):
-        questions = pose_exercise(one.exercise).questions
+        questions = pose_exercise(one.exercise, law).questions
         typed = [
             _typed(question.answer, result.given)
             for question, result in zip(questions, one.results, strict=True)

@@ -13,6 +13,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from novamas.law import Library
 from novamas.school.exercises import Aside, Exercise, LineOption, Noticed, PosedExercise, Question
 from novamas.school.remedies import can_go_wrong, remedies, remedy_of
 from novamas.school.tables import SEATS, Step, Trial
@@ -51,9 +52,9 @@ STOPS = frozenset(  # after these the round cannot continue as if they were unno
 )
 
 
-def irregularities(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def irregularities(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask which line of a round is irregular, and which measure the law orders. None if nothing fits."""
-    trial = Trial(exercise, attempt, SEATS)
+    trial = Trial(exercise, attempt, SEATS, law=law)
     steps = trial.whole_round()
     if steps is None:
         return None
@@ -69,7 +70,7 @@ def irregularities(exercise: Exercise, attempt: int) -> PosedExercise | None:
     happened = events[0]
     assert isinstance(happened, Happened)
     right = remedy_of(wrong, steps[at].before, happened.clause, steps[:at])
-    options = remedies(exercise, verb, right, trial.rng)
+    options = remedies(trial.law, exercise, verb, right, trial.rng)
     if verb == LATE and _looks_lawful(_as_seen(happened, events), steps[at].before):
         return None
     which = _which_line(steps, at, events, trial.rng)

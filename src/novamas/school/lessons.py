@@ -36,7 +36,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.house.opening import frame_to_play, open_as_written
 from novamas.house.sitting import Sitting
 from novamas.house.stacked_deck import Stacked
-from novamas.law import clause
+from novamas.law import Library, library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import (
     Exercise,
@@ -146,25 +146,26 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
-def lesson_at(named: str) -> tuple[Path, Lesson]:
+def lesson_at(named: str, law: Library | None = None) -> tuple[Path, Lesson]:
     """Return a lesson by the name of an included one or by the path of a TOML file."""
     known = shipped()
     path = known.get(named, Path(named))
     if named not in known and path.suffix != ".toml":
         raise InvalidInput("no_such_lesson", given=named, known=tuple(known))
-    return path, read_lesson(path)
+    return path, read_lesson(path, law)
 
 
-def read_lesson(path: Path) -> Lesson:
+def read_lesson(path: Path, law: Library | None = None) -> Lesson:
     """Read a lesson and play every path through its branches. An error names the line at fault."""
+    law = law or library()
     lesson = checked(path, Lesson)
     if not lesson.title.all():
         raise field_fault(path, "missing", ("title",), "title")
     for nth, step in enumerate(lesson.steps):
         _check_branches(path, lesson, nth, step)
         if step.question is not None:
-            _check_question(path, ("steps", nth, "question"), step.question)
-    sitting = _seated(path, lesson)
+            _check_question(law, path, ("steps", nth, "question"), step.question)
+    sitting = _seated(law, path, lesson)
     for nth, step in enumerate(lesson.steps):
         if step.question is not None and step.question.seat > sitting.phase.seats():
             raise field_fault(path, "wrong", ("steps", nth, "question", "seat"), "seat")
@@ -174,9 +175,9 @@ def read_lesson(path: Path) -> Lesson:
     return lesson
 
 
-def seated(lesson: Lesson) -> Sitting:
+def seated(lesson: Lesson, law: Library | None = None) -> Sitting:
     """Return the table of a lesson. Draws beyond the lesson's script follow from its seed."""
-    table = open_as_written(frame_to_play(lesson.game, lesson.norm or None), lesson.choices)
+    table = open_as_written(frame_to_play(lesson.game, lesson.norm or None, law=law), lesson.choices)
     source = Scripted(read_draws(lesson.draws), then=Seeded(lesson.seed))
     return Sitting(table, source, cards=Stacked(read_draws(lesson.cards)) if lesson.cards else None)
 
@@ -249,11 +250,11 @@ def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> N
             raise field_fault(path, "wrong", ("steps", nth, "question", name), name)
 
 
-def _check_question(path: Path, at: tuple[str | int, ...], question: AskedThere) -> None:
+def _check_question(law: Library, path: Path, at: tuple[str | int, ...], question: AskedThere) -> None:
     """Check the clause and the seat, and of a choice its text, its two or more options and its answer."""
     if question.clause:
         try:
-            clause(question.clause)
+            law.clause(question.clause)
         except NovamasError:
             raise field_fault(path, "wrong", (*at, "clause"), "clause") from None
     if question.kind == "payouts" and question.seat < 1:
@@ -268,21 +269,21 @@ def _check_question(path: Path, at: tuple[str | int, ...], question: AskedThere)
         raise field_fault(path, "wrong" if question.right else "missing", (*at, "right"), "right")
 
 
-def _seated(path: Path, lesson: Lesson) -> Sitting:
+def _seated(law: Library, path: Path, lesson: Lesson) -> Sitting:
     """Return the table of a lesson, or raise an error that names the field which prevents it."""
     checks: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("game", lambda: frame_to_play(lesson.game, None)),
-        ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None)),
+        ("game", lambda: frame_to_play(lesson.game, None, law=law)),
+        ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None, law=law)),
         ("draws", lambda: read_draws(lesson.draws)),
         ("cards", lambda: read_draws(lesson.cards)),
-        ("choices", lambda: seated(lesson)),
+        ("choices", lambda: seated(lesson, law)),
     )
     for field, check in checks:
         try:
             check()
         except NovamasError as fault:
             raise _at(path, (field,), fault) from None
-    return seated(lesson)
+    return seated(lesson, law)
 
 
 def _at(path: Path, where: tuple[str | int, ...], fault: NovamasError) -> NovamasError:

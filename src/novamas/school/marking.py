@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, partial
 
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.games import GAMES, game
+from novamas.law import Library, library
+from novamas.law.library_cache import cached_in_library
 from novamas.school.bank_payouts import bank_payouts
 from novamas.school.chips import chips
 from novamas.school.exercises import (
@@ -33,12 +35,12 @@ from novamas.table.layout import Pot, Spot
 ATTEMPTS = 400  # variations of a seed that are tried before an exercise is given up
 
 
-def _paid(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def _paid(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Pose a payout exercise: payments of the house, or of a player who is the banker."""
-    return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt)
+    return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt, law)
 
 
-POSED: dict[ExerciseKind, Callable[[Exercise, int], PosedExercise | None]] = {
+POSED: dict[ExerciseKind, Callable[[Exercise, int, Library], PosedExercise | None]] = {
     ExerciseKind.PAYOUTS: _paid,
     ExerciseKind.WRONG_PAYMENT: wrong_payment,
     ExerciseKind.POTS: pots,
@@ -67,7 +69,7 @@ def fits(kind: ExerciseKind, slug: str) -> bool:
     return slug in games_for(kind) if slug else kind in WITHOUT_GAME
 
 
-def pose_exercise(exercise: Exercise) -> PosedExercise:
+def pose_exercise(exercise: Exercise, law: Library | None = None) -> PosedExercise:
     """Return the questions of an exercise, from the first variation of its seed that has one right answer."""
     if exercise.game:
         game(exercise.game)  # raises an error that lists the games
@@ -80,22 +82,24 @@ def pose_exercise(exercise: Exercise) -> PosedExercise:
             game=exercise.game,
             known=games_for(exercise.kind),
         )
-    return _posed(replace(exercise, choices=tuple(sorted(exercise.choices.items()))))
+    return _posed(law or library(), replace(exercise, choices=tuple(sorted(exercise.choices.items()))))
 
 
-@lru_cache(maxsize=256)
-def _posed(frozen: Exercise) -> PosedExercise:
+@partial(cached_in_library, most=256)
+def _posed(law: Library, frozen: Exercise) -> PosedExercise:
     exercise = replace(frozen, choices=dict(frozen.choices))
     for attempt in range(ATTEMPTS):
-        problem = POSED[exercise.kind](exercise, attempt)
+        problem = POSED[exercise.kind](exercise, attempt, law)
         if problem is not None:
             return problem
     raise NovamasError("no_exercise_found", kind=exercise.kind.value, game=exercise.game)
 
 
-def mark_exercise(exercise: Exercise, answers: Sequence[int | None]) -> MarkedExercise:
+def mark_exercise(
+    exercise: Exercise, answers: Sequence[int | None], law: Library | None = None
+) -> MarkedExercise:
     """Mark the answers to an exercise, question by question. A missing answer counts as wrong."""
-    questions = pose_exercise(exercise).questions
+    questions = pose_exercise(exercise, law).questions
     given = [*answers[: len(questions)], *[None] * (len(questions) - len(answers))]
     return MarkedExercise(exercise, tuple(map(result_of, questions, given)))
 
@@ -111,11 +115,11 @@ def result_of(question: Question, given: int | None) -> Result:
     return Result(given, question.right, is_right, off, clauses, None if is_right else refusal)
 
 
-def laid(problem: PosedExercise) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
+def laid(problem: PosedExercise, law: Library) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
     """Return the chips on the cloth of a posed exercise, for drawing: spot, seat and céntimos."""
     if not problem.exercise.game:
         return ()
-    table = table_for(problem.exercise)
+    table = table_for(problem.exercise, law)
     layout = table.game.layout(table.opening)
     amounts: dict[tuple[int, str], int] = {(chips.seat, chips.bet): chips.cents for chips in problem.cloth}
     for event in _shown(problem):

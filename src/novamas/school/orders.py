@@ -73,7 +73,7 @@ def order_of(game: str, norm: str) -> tuple[Order, ...]:
 def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> PosedExercise | None:
     """Show several decided bets and ask which is taken or paid first. None if nothing fits."""
     if order.people:
-        trial = Trial(exercise, attempt, order.people)
+        trial = Trial(exercise, attempt, order.people, law=trial.law)
     layout = trial.table.game.layout(trial.session.phase)
     played = _settled(trial, exercise.level, order)
     if played is None:

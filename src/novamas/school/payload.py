@@ -82,7 +82,7 @@ def exercise_payload(problem: PosedExercise, voice: Voice, *, with_answers: bool
         ),
         laid=tuple(
             ChipsPayload(None if spot is None else PlacePayload(**asdict(spot)), seat, cents)
-            for spot, seat, cents in laid(problem)
+            for spot, seat, cents in laid(problem, voice.law)
         ),
         why=tuple(explained(problem, voice)) if with_answers else (),
     )

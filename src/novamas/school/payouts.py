@@ -7,6 +7,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from novamas.law import Library
 from novamas.school.exercises import Exercise, LineOption, Noticed, PosedExercise, Question
 from novamas.school.tables import Played, Step, Trial
 from novamas.table.deeds import Deed, Drawn
@@ -45,9 +46,9 @@ NO_ANSWER = (
 )  # events that show the answer or do not help to find it
 
 
-def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask what a player is paid, or at level 1 one bet. Return None if this attempt has nothing to ask."""
-    trial = Trial(exercise, attempt, seats=exercise.level)
+    trial = Trial(exercise, attempt, seats=exercise.level, law=law)
     played = _played(trial, exercise.level)
     if played is None or any(isinstance(event, Took) for event in played.events):
         return None
@@ -69,12 +70,12 @@ def payouts(exercise: Exercise, attempt: int) -> PosedExercise | None:
     return PosedExercise(exercise, norm, (question,), cloth=played.cloth, follows=tuple(paid))
 
 
-def wrong_payment(exercise: Exercise, attempt: int) -> PosedExercise | None:
-    """Show all payments of a round, one of them wrong. Ask which, and what should have been returned.
+def wrong_payment(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
+    """Show all payments of a round, one of them wrong. Ask for the wrong one and for the correct amount.
 
     Return None if this attempt has too few payments, or payments that cannot be told apart.
     """
-    trial = Trial(exercise, attempt, seats=exercise.level + 2)
+    trial = Trial(exercise, attempt, seats=exercise.level + 2, law=law)
     played = _played(trial, exercise.level)
     if played is None:
         return None

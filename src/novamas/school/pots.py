@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from novamas.families.circle.cloth import Cloth
 from novamas.families.circle.pots import PotToWin, pots_of
+from novamas.law import Library
 from novamas.school.exercises import Exercise, PosedExercise, Question
 from novamas.school.tables import Step, Trial
 from novamas.table.deeds import Deed
@@ -32,9 +33,9 @@ class Bold(Trial):
         return offers[0].act
 
 
-def pots(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def pots(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask for the size of each pot, how many players may win it and, at higher levels, its rake."""
-    trial = Bold(exercise, attempt, seats=FEWEST_PLAYERS + exercise.level)
+    trial = Bold(exercise, attempt, seats=FEWEST_PLAYERS + exercise.level, law=law)
     played = trial.round()
     step = None if played is None else next(filter(_shares_several, played.steps), None)
     if step is None:

@@ -10,6 +10,8 @@ from msgspec.structs import fields, replace
 
 from novamas.families.circle.cloth import Cloth as CircleCloth
 from novamas.games import game
+from novamas.law import Library
+from novamas.law.default import ours
 from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import (
     HARDEST,
@@ -41,12 +43,12 @@ CARDS_IN_A_ROW = 2  # questions on cards in a row, but at the hardest level all
 LAST = 4  # events shown of the end of the previous round
 
 
-def procedure(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def procedure(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask what comes next at several points of a round, each time with the events since the last question.
 
     Return None if this attempt has nothing to ask. Some exercises ask for the order of payments instead.
     """
-    trial = Trial(exercise, attempt, SEATS)
+    trial = Trial(exercise, attempt, SEATS, law=law)
     known = order_of(exercise.game, trial.table.frame.norm)
     if known and trial.rng.randrange(2):
         return which_first(exercise, attempt, trial, trial.rng.choice(known))
@@ -176,7 +178,7 @@ def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
     found: list[Deed] = []
     taken: list[set[str]] = [set() for _ in LANGUAGES]
     for deed in deeds:
-        texts = [typed(deed, voice_for(language, slug)) for language in LANGUAGES]
+        texts = [typed(deed, voice_for(language, slug, law=ours())) for language in LANGUAGES]
         if not any(one in others for one, others in zip(texts, taken, strict=True)):
             found.append(deed)
             for one, others in zip(texts, taken, strict=True):
@@ -205,7 +207,7 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
 
 
 def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
-    """Ask whose turn it is at circle poker, or who is offered the dice. None otherwise."""
+    """Ask whose turn it is at circle poker, or which player is offered the dice. None for other phases."""
     is_thrown = trial.table.game.pieces == "dice"
     seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
     turn = step.before.turn

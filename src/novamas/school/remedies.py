@@ -6,14 +6,15 @@ If the events show the measure, the option is the measure itself. If not, it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import partial
 from random import Random
 from typing import Any, TypeAlias, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from novamas.law import clause
+from novamas.law import Library
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import ClauseOption, Exercise, ExerciseKind, Option, RemedyOption
 from novamas.school.tables import SEATS, Step, Trial, banked_games, table_for
@@ -152,12 +153,12 @@ def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
 # ---------------------------------------------------------------- options
 
 
-def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
+def remedies(law: Library, exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
     """Return the options, the right one first, among measures for other incidents. None if too few.
 
     Return None as well if the measure is invisible here but visible at another point of the round.
     """
-    own = decided(exercise.game, exercise.norm)
+    own = decided(law, exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}
     alike = [one for one in mine if one.clause == right.clause and one != right]
     if not right.done and any(one.done not in ((), (GOES_ON,)) for one in alike):
@@ -165,20 +166,20 @@ def remedies(exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[
     if right.done == (GOES_ON,) and alike:
         return None  # nothing changes only because the change was already made
     others = _shuffled((one for other, found in own.items() if other != verb for one in found - mine), rng)
-    strangers = [] if right.done else _shuffled(_of_other_games(exercise, own.keys()), rng)
+    strangers = [] if right.done else _shuffled(_of_other_games(law, exercise, own.keys()), rng)
     if right.done:
-        anywhere = _shuffled((Remedy("", (code,)) for code in _anywhere(exercise)), rng)
+        anywhere = _shuffled((Remedy("", (code,)) for code in _anywhere(law, exercise)), rng)
         found = _by_what_is_done([right, *others, *anywhere], mine)
     else:
-        found = _by_clause([right, *others], mine)
+        found = _by_clause(law, [right, *others], mine)
         if len(found) <= OTHERS:
-            found = _by_clause([right, *others, *strangers], mine)[: 1 + OTHERS]
+            found = _by_clause(law, [right, *others, *strangers], mine)[: 1 + OTHERS]
     return found[: 1 + OTHERS + exercise.level] if len(found) > OTHERS else None
 
 
-def _anywhere(exercise: Exercise) -> tuple[str, ...]:
+def _anywhere(law: Library, exercise: Exercise) -> tuple[str, ...]:
     """Return the codes of measures that a trainee might expect at any game, or at any card game."""
-    has_cards = table_for(exercise).opening.felt.shoe is not None
+    has_cards = table_for(exercise, law).opening.felt.shoe is not None
     return (*ANYWHERE, *WITH_CARDS) if has_cards else ANYWHERE
 
 
@@ -204,36 +205,36 @@ def _by_what_is_done(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Op
     return [RemedyOption(ordered[frozenset(done)]) for done in taken]
 
 
-def _by_clause(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
+def _by_clause(law: Library, found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
     """Return clauses with different texts in every language, those without visible measures first."""
     cited = [found[0].clause, *(one.clause for one in sorted(found[1:], key=lambda one: bool(one.done)))]
     also_right = {one.clause for one in mine} - {cited[0]}
     kept: list[Option] = []
     taken: set[tuple[str, str]] = set()
     for id in cited:
-        texts = {(language, clause(id).in_language(language).says) for language in LANGUAGES}
+        texts = {(language, law.clause_in(id, language).says) for language in LANGUAGES}
         if id not in also_right and taken.isdisjoint(texts):
             kept.append(ClauseOption(id))
             taken |= texts
     return kept
 
 
-def _of_other_games(exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy]:
+def _of_other_games(law: Library, exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy]:
     """Yield the measures for incidents that this game does not have."""
     known = set(verbs)
     for slug in banked_games():
         if slug != exercise.game:
-            for verb, found in decided(slug, "").items():
+            for verb, found in decided(law, slug, "").items():
                 if verb not in known:
                     yield from found
 
 
-@lru_cache(maxsize=64)
-def decided(game: str, norm: str) -> dict[str, frozenset[Remedy]]:
+@partial(cached_in_library, most=64)
+def decided(law: Library, game: str, norm: str) -> dict[str, frozenset[Remedy]]:
     """Return the measures for each incident of a game, collected from several rounds of play."""
     found: dict[str, set[Remedy]] = {}
     for seed in range(WATCHED):
-        trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS)
+        trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS, law=law)
         steps: list[Step] = []
         for step in trial.whole_round() or ():
             for offer in {_form(one): one for one in can_go_wrong(step.before, steps)}.values():

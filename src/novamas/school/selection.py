@@ -14,7 +14,7 @@ from novamas.law.texts import LANGUAGES
 from novamas.school.exercises import MAX_SEED, Exercise, ExerciseKind, Written
 from novamas.school.marking import POSED, WITHOUT_GAME, fits, games_for
 from novamas.school.progress import Entry, due, level_for
-from novamas.words import voice_for
+from novamas.words import our_voice
 from novamas.words.normalisation import normalise
 
 
@@ -58,7 +58,7 @@ def kind_named(written: str) -> ExerciseKind:
     """Return a kind of exercise by its code or by its name in any language."""
     typed = normalise(written.replace("_", " "))
     for kind in ExerciseKind:
-        names = (voice_for(language).text(f"school.kind_{kind}") for language in LANGUAGES)
+        names = (our_voice(language).text(f"school.kind_{kind}") for language in LANGUAGES)
         if written == kind or typed in map(normalise, names):
             return kind
     raise NovamasError("no_such_kind", given=written, known=tuple(ExerciseKind))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, partial
 from random import Random
 
 from msgspec import Struct
@@ -17,6 +17,8 @@ from novamas.families.circle.phases.between import Between
 from novamas.families.passing_bank.cloth import BankFelt
 from novamas.games import GAMES, game
 from novamas.house.opening import frame_to_play, open_as_written
+from novamas.law import Library, library
+from novamas.law.library_cache import cached_in_library
 from novamas.school.exercises import Done, Exercise, Written
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Bought, Event, Noted, Said, Staked, Withdrew
@@ -61,14 +63,14 @@ def circle_games() -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))
 
 
-def table_for(exercise: Exercise) -> Table:
+def table_for(exercise: Exercise, law: Library | None = None) -> Table:
     """Return the table of an exercise. Raise `FaultySetup` with every fault of its set-up."""
-    return _opened(exercise.game, exercise.norm, tuple(sorted(exercise.choices.items())))
+    return _opened(law or library(), exercise.game, exercise.norm, tuple(sorted(exercise.choices.items())))
 
 
-@lru_cache(maxsize=64)
-def _opened(slug: str, norm: str, choices: tuple[tuple[str, Written], ...]) -> Table:
-    return open_as_written(frame_to_play(slug, norm or None), dict(choices))
+@partial(cached_in_library, most=64)
+def _opened(law: Library, slug: str, norm: str, choices: tuple[tuple[str, Written], ...]) -> Table:
+    return open_as_written(frame_to_play(slug, norm or None, law=law), dict(choices))
 
 
 def fancy_of(exercise: Exercise, attempt: int) -> Random:
@@ -124,8 +126,9 @@ class Played(Struct, frozen=True):
 class Trial:
     """A table for one attempt at an exercise. Both together determine every draw and every choice."""
 
-    def __init__(self, exercise: Exercise, attempt: int, seats: int) -> None:
-        self.table = table_for(exercise)
+    def __init__(self, exercise: Exercise, attempt: int, seats: int, law: Library | None = None) -> None:
+        self.table = table_for(exercise, law)
+        self.law = self.table.frame.law
         self.rng = fancy_of(exercise, attempt)
         self.seats = range(1, min(seats, self.table.opening.seats()) + 1)
         self.session = Session(self._opening(), Seeded(exercise.seed, attempt))

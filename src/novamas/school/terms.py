@@ -6,9 +6,9 @@ import re
 from functools import cache
 from random import Random
 
-from novamas.law import clause
-from novamas.law.clauses import clauses
-from novamas.law.glossary import Term, glossary
+from novamas.law import Library
+from novamas.law.glossary import Term
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.school.exercises import ClauseOption, Exercise, PosedExercise, Question, TermOption
 from novamas.school.tables import fancy_of
@@ -19,21 +19,23 @@ GLANCE = 220  # characters of a clause, at most
 BINDING = ("engine", "table", "conduct")  # duties of clauses that order something
 
 
-def terms(exercise: Exercise, attempt: int) -> PosedExercise | None:
+def terms(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask for a word in another language or, at higher levels, for the clause that uses it."""
     rng = fancy_of(exercise, attempt)
     return (
-        _spoken_of(exercise, rng) if exercise.level > 1 and rng.randrange(2) else _translated(exercise, rng)
+        _spoken_of(law, exercise, rng)
+        if exercise.level > 1 and rng.randrange(2)
+        else _translated(law, exercise, rng)
     )
 
 
-def _translated(exercise: Exercise, rng: Random) -> PosedExercise | None:
+def _translated(law: Library, exercise: Exercise, rng: Random) -> PosedExercise | None:
     one, other = rng.sample(LANGUAGES, 2)
-    listed = glossary()
+    listed = law.glossary
     wanted = rng.randrange(len(listed))
     if _forms(listed[wanted], one) & _forms(listed[wanted], other):
         return None  # the same word in both languages would be too easy
-    options = _others(wanted, rng, exercise.level, (one, other))
+    options = _others(law, wanted, rng, exercise.level, (one, other))
     question = Question(
         asks=f"term_in_{other}",
         figures={"term": getattr(listed[wanted], one)},
@@ -44,17 +46,17 @@ def _translated(exercise: Exercise, rng: Random) -> PosedExercise | None:
     return PosedExercise(exercise, exercise.norm, (question,))
 
 
-def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
+def _spoken_of(law: Library, exercise: Exercise, rng: Random) -> PosedExercise | None:
     """Show a term and several clauses, and ask for the only one that uses it."""
-    number = rng.randrange(len(glossary()))
-    term, language = glossary()[number], rng.choice(LANGUAGES)
-    found = _clauses_with(exercise.game, exercise.norm, number)
-    if not found or _has_other_senses(number, language):
+    number = rng.randrange(len(law.glossary))
+    term, language = law.glossary[number], rng.choice(LANGUAGES)
+    found = _clauses_with(law, exercise.game, exercise.norm, number)
+    if not found or _has_other_senses(law, number, language):
         return None
     right = rng.choice(found)
-    silent = [id for id in _short(exercise.game, exercise.norm) if not _stands_in(id, term)]
+    silent = [id for id in _short(law, exercise.game, exercise.norm) if not _stands_in(law, id, term)]
     options = [right, *rng.sample(silent, min(len(silent), FEWEST_CLAUSES + exercise.level // 2 - 1))]
-    answers = [{_says(id, each) for id in options} for each in LANGUAGES]
+    answers = [{_says(law, id, each) for id in options} for each in LANGUAGES]
     if len(options) < FEWEST_CLAUSES or any(len(texts) < len(options) for texts in answers):
         return None
     rng.shuffle(options)
@@ -66,23 +68,23 @@ def _spoken_of(exercise: Exercise, rng: Random) -> PosedExercise | None:
         options=tuple(map(ClauseOption, options)),
         clauses=(right,),
     )
-    return PosedExercise(exercise, clause(right).norm, (question,))
+    return PosedExercise(exercise, law.clause(right).norm, (question,))
 
 
-def _has_other_senses(number: int, language: Language) -> bool:
+def _has_other_senses(law: Library, number: int, language: Language) -> bool:
     """Return whether a word for this term also names another term, in any language."""
-    forms = _forms(glossary()[number], language)
+    forms = _forms(law.glossary[number], language)
     return any(
         forms & _forms(other, each)
-        for nth, other in enumerate(glossary())
+        for nth, other in enumerate(law.glossary)
         if nth != number
         for each in LANGUAGES
     )
 
 
-def _others(wanted: int, rng: Random, level: int, languages: tuple[Language, ...]) -> list[int]:
+def _others(law: Library, wanted: int, rng: Random, level: int, languages: tuple[Language, ...]) -> list[int]:
     """Return the term among others, shuffled. No two share a word in any of the languages."""
-    listed = glossary()
+    listed = law.glossary
     taken = [_forms(listed[wanted], language) for language in languages]
     found = [wanted]
     for number in rng.sample(range(len(listed)), len(listed)):
@@ -102,31 +104,31 @@ def _forms(term: Term, language: Language) -> frozenset[str]:
     return frozenset(form.strip().casefold() for form in re.split(r"[,;/()]", text) if form.strip())
 
 
-@cache
-def _short(game: str, norm: str) -> tuple[str, ...]:
+@cached_in_library
+def _short(law: Library, game: str, norm: str) -> tuple[str, ...]:
     """Return the binding clauses of a game, or of all, that are short in every language."""
-    found = [one for one in clauses(norm=norm or None, game=game or None) if one.duty in BINDING]
+    found = [one for one in law.clauses(norm=norm or None, game=game or None) if one.duty in BINDING]
     return tuple(
-        one.id for one in found if all(len(_says(one.id, language)) <= GLANCE for language in LANGUAGES)
+        one.id for one in found if all(len(_says(law, one.id, language)) <= GLANCE for language in LANGUAGES)
     )
 
 
-@cache
-def _clauses_with(game: str, norm: str, number: int) -> tuple[str, ...]:
+@cached_in_library
+def _clauses_with(law: Library, game: str, norm: str, number: int) -> tuple[str, ...]:
     """Return the short clauses that use a term in every language."""
-    return tuple(id for id in _short(game, norm) if _stands_everywhere(id, glossary()[number]))
+    return tuple(id for id in _short(law, game, norm) if _stands_everywhere(law, id, law.glossary[number]))
 
 
-def _stands_everywhere(cited: str, term: Term) -> bool:
-    return all(pattern(term, language).search(_says(cited, language)) for language in LANGUAGES)
+def _stands_everywhere(law: Library, cited: str, term: Term) -> bool:
+    return all(pattern(term, language).search(_says(law, cited, language)) for language in LANGUAGES)
 
 
-def _stands_in(cited: str, term: Term) -> bool:
-    return any(pattern(term, language).search(_says(cited, language)) for language in LANGUAGES)
+def _stands_in(law: Library, cited: str, term: Term) -> bool:
+    return any(pattern(term, language).search(_says(law, cited, language)) for language in LANGUAGES)
 
 
-def _says(cited: str, language: Language) -> str:
-    return clause(cited).in_language(language).says
+def _says(law: Library, cited: str, language: Language) -> str:
+    return law.clause_in(cited, language).says
 
 
 @cache

@@ -8,8 +8,6 @@ from itertools import groupby
 
 from novamas.errors import InvalidInput, NovamasError
 from novamas.games import game
-from novamas.law import clause
-from novamas.law.glossary import glossary
 from novamas.school.exercises import (
     ActOption,
     Aside,
@@ -120,9 +118,9 @@ def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
             act = _deed(option, exercise)
             return f"{typed(act, voice)}: {voice.text(f'acts_told.{act.verb()}')}"
         case ClauseOption(id):
-            return clause(id).in_language(voice.language).says
+            return voice.clause(id).says
         case TermOption(number, language):
-            name: str = getattr(glossary()[number], language or voice.language)
+            name: str = getattr(voice.law.glossary[number], language or voice.language)
             return name
         case LineOption(Payment() as paid):
             return f"{capital(payment_text(paid, voice))}."
@@ -161,7 +159,7 @@ def hint(question: Question, voice: Voice) -> list[str]:
     """
     right = question.options[question.right - 1] if question.options else None
     if isinstance(right, TermOption):
-        letter = getattr(glossary()[right.number], right.language or voice.language)[0]
+        letter = getattr(voice.law.glossary[right.number], right.language or voice.language)[0]
         return [voice.say("school.hint_term", letter=letter)]
     if not question.clauses:
         return [voice.text("school.hint_chips" if question.answer == "count" else "school.no_clause")]
@@ -248,7 +246,7 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
     cited_before: set[str] = set()  # each line of law only once
     for one in paid:
-        what, arithmetic, *law = explain(one, table_for(exercise).frame, spoken)
+        what, arithmetic, *law = explain(one, table_for(exercise, voice.law).frame, spoken)
         yield from (what, arithmetic, *(line for line in law if line not in cited_before))
         cited_before |= set(law)
     others = [event for event in problem.follows if event not in paid]
@@ -260,7 +258,7 @@ def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
 
 
 def _clause_text(id: str, voice: Voice) -> str:
-    return f"{id}: {clause(id).in_language(voice.language).says}"
+    return f"{id}: {voice.clause(id).says}"
 
 
 def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:

@@ -11,8 +11,8 @@ from typing import TypeVar
 import msgspec
 
 from novamas.errors import InvalidInput, quoted
-from novamas.house.toml_lines import Path as KeyPath
-from novamas.house.toml_lines import lines_of
+from novamas.toml_lines import Path as KeyPath
+from novamas.toml_lines import lines_of
 from novamas.toml_text import load
 
 MAX_BYTES = 2**18  # a lesson of many hours is smaller

@@ -11,6 +11,7 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Persons
+from novamas.law import Library, library
 from novamas.server.catalogue.build_id import edition, edition_on_disk
 from novamas.server.logs import log
 from novamas.server.metrics import Metrics
@@ -39,7 +40,8 @@ JUMP_SECONDS = 2.0  # a larger step of the clock counts as a jump, a smaller one
 class AppState:
     """The state shared by all requests of a process."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, law: Library | None = None) -> None:
+        self.law = law or library()
         limits = settings.limits
         self.settings = settings
         self.metrics = Metrics()
@@ -52,7 +54,9 @@ class AppState:
         self.arrivals = TokenBuckets(
             limits.arrivals_per_minute / 60, limits.arrivals_burst, limits.remembered
         )
-        self.told = TokenBuckets(1 / 60, 1, limits.remembered)  # limits repeated log lines to one a minute
+        self.log_lines = TokenBuckets(
+            1 / 60, 1, limits.remembered
+        )  # limits repeated log lines to one a minute
         self.requests: set[Exchange] = set()  # in progress
         self.lines: set[Exchange] = set()  # open sockets
         self.is_stopping = False

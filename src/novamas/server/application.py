@@ -23,6 +23,7 @@ from novamas.equipment.chance import system_seed
 from novamas.errors import NovamasError
 from novamas.hall.keys import Keys
 from novamas.hall.people.persons import Person
+from novamas.law import Library
 from novamas.protocol.pools import Terminal
 from novamas.server.app_state import AppState
 from novamas.server.catalogue.jobs import JobLimits
@@ -57,12 +58,13 @@ def application(
     keys: Keys | None = None,
     counting: JobLimits | None = None,
     playing: TableLimits | None = None,
+    law: Library | None = None,
 ) -> Litestar:
     """Return the application for a store, or only its description without one.
 
-    `keys` are the house's keys, new ones by default.
+    `keys` are the house's keys, new ones by default. `law` is the library of law that it serves.
     """
-    running, keys = AppState(settings or Settings()), keys or Keys(system_seed())
+    running, keys = AppState(settings or Settings(), law), keys or Keys(system_seed())
     browser_app = App()
     app = Litestar(
         [
@@ -71,7 +73,7 @@ def application(
             _pool("lototrot", LototrotOutlets, LototrotOffice),
             _pool("promotrot", PromotrotTerminals, PromotrotOffice),
             *(LototrotOfPlay, PromotrotOfPlay),
-            catalogue_routes(),
+            catalogue_routes(running.law),
             table_routes(),
             browser_routes(browser_app),
         ],
@@ -87,7 +89,7 @@ def application(
         request_max_body_size=running.settings.limits.bytes,
         type_encoders={Fraction: str},
         lifespan=[
-            answering(counting),
+            answering(counting, running.law),
             *(_serving(store, running, keys, playing) if store is not None else ()),
         ],
         logging_config=None,

@@ -1,7 +1,7 @@
-"""Rows beside the books, held against them: states of subjects, due actions, snapshots and secrets.
+"""Verification of the rows outside the books: states of subjects, due actions, snapshots and secrets.
 
-The store verifies its books. What else it has can be derived from them, or is sealed or encrypted by the
-house. Passes and names of persons, device links, proposals and promised seeds are in no book. No money
+The store verifies its books. Its other rows can be derived from them, or are sealed or encrypted by the
+house. Passes and names of persons, device links, proposals and committed seeds are in no book. No money
 depends on them.
 """
 
@@ -79,7 +79,7 @@ def _subjects(books: ReadTransaction, expected: States) -> Iterator[Breach]:
 
 
 def _without_moment(name: str, state: str) -> str:
-    """Return a state without the time at which a table was listed: it only orders the list."""
+    """Return a state without the time at which a table was listed, which only orders the list."""
     return state.partition(" ")[2] if name.startswith("open/") else state
 
 

@@ -15,7 +15,7 @@ from novamas.server.logs import log
 from novamas.server.metrics import Metrics
 from novamas.server.status_codes import status_of
 from novamas.store import StoreFault
-from novamas.words import voice_for
+from novamas.words import Voice, voice_for
 from novamas.words.problems import ErrorBody, error_payload
 
 _BY_TOKEN = ("token_missing", "token_unknown", "operator_missing", "operator_unknown")
@@ -49,6 +49,12 @@ def language_of(accepted: str) -> Language:
     return max(preferred, key=lambda one: one[0])[1] if preferred else "es"
 
 
+def spoken(request: Request[Any, Any, Any], game: str = "") -> Voice:
+    """Return the translator of the caller's language, with the law that the house serves."""
+    language = language_of(request.headers.get("accept-language", ""))
+    return voice_for(language, game, request.app.state.running.law)
+
+
 def _weight(text: str) -> float:
     found = re.fullmatch(r"\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*", text)
     return float(found[1]) if found else 1.0
@@ -56,7 +62,7 @@ def _weight(text: str) -> float:
 
 def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[ErrorBody]:
     """Return the response for an error."""
-    voice = voice_for(language_of(request.headers.get("accept-language", "")))
+    voice = spoken(request)
     headers: dict[str, str] = {"content-language": voice.language}
     if error.code in _BY_TOKEN:
         headers["www-authenticate"] = "Bearer"
@@ -67,7 +73,7 @@ def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Resp
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
-    """Count a refusal. Log it if it is a fault of the store or a missing permission."""
+    """Count a refusal. Log faults of the store and missing permissions."""
     metrics: Metrics = request.app.state.running.metrics
     metrics.refuse(error)
     if isinstance(error, StoreFault):

@@ -26,7 +26,7 @@ BACKLOG: Final = 256  # connections passed on that wait to be taken
 
 
 class Handoff:
-    """The place of a worker process among all that serve the house, and its way to the others."""
+    """The index of a worker process among those that serve the house, and its connections to the others."""
 
     def __init__(self, folder: Path, index: int, processes: int) -> None:
         self._folder = folder
@@ -115,7 +115,7 @@ class PassingProtocol(BoundedHttp):
 
 
 def take_over(server: Any) -> Callable[[socket.socket, bytes], None]:
-    """Return a function that serves a connection which another process passed on, at a uvicorn server."""
+    """Return a function by which a uvicorn server serves a connection from another process."""
     beginning: set[asyncio.Task[None]] = set()
 
     async def begin(connection: socket.socket, request: bytes) -> None:

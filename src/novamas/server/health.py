@@ -14,7 +14,7 @@ from novamas.server.error_responses import error_response, language_of
 from novamas.server.metrics import CONTENT_TYPE
 from novamas.server.people import operator, page
 from novamas.server.rate_limits import is_loopback
-from novamas.words import voice_for
+from novamas.words import our_voice
 
 ADDRESSES = (
     "/api/me",
@@ -75,6 +75,6 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
     """Return a plain page that lists the addresses, for a server without the browser app."""
-    voice = voice_for(language_of(request.headers.get("accept-language", "")))
+    voice = our_voice(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

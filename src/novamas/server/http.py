@@ -1,4 +1,4 @@
-"""HTTP of uvicorn with bounded headers: its parser takes as many as a client sends, and holds them all."""
+"""HTTP protocol of uvicorn with a limit on headers, which its parser would collect without end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from novamas.errors import InvalidInput
 from novamas.server.error_responses import language_of
-from novamas.words import voice_for
+from novamas.words import our_voice
 from novamas.words.problems import ErrorBody, error_payload
 
 MAX_HEAD: Final = 16 * 1024  # bytes of address and headers together
@@ -28,7 +28,7 @@ class BoundedHttp(HttpToolsProtocol):
     _is_too_large = False
 
     def data_received(self, data: bytes) -> None:
-        """Parse a part. What is not a body is counted, because the parser holds a header until it ends."""
+        """Parse a part. Bytes outside a body are counted, because the parser holds a header until it ends."""
         self._came += len(data)
         super().data_received(data)
         if self._came - self._body > MAX_HEAD + self._body * FRAMING and not self.transport.is_closing():
@@ -67,7 +67,7 @@ class BoundedHttp(HttpToolsProtocol):
     def _refuse(self) -> None:
         """Answer that the headers are too large, and close the connection."""
         accepted = next((value for name, value in self.headers or () if name == b"accept-language"), b"")
-        voice = voice_for(language_of(accepted.decode("latin-1")))
+        voice = our_voice(language_of(accepted.decode("latin-1")))
         body = msgspec.json.encode(
             ErrorBody(error_payload(InvalidInput("headers_too_large", most=MAX_HEAD), voice))
         )

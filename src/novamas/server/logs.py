@@ -119,9 +119,10 @@ def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
 
 @contextmanager
 def whole_process(settings: Logging, target: IO[str] | None = None) -> Iterator[None]:
-    """Log everything that this process says: all libraries, warnings, and exceptions that nobody catches.
+    """Log the messages of all libraries, warnings and uncaught exceptions of this process.
 
-    A `NovamasError` is left to the caller, who has a sentence for it. Any other ends the process.
+    A `NovamasError` is raised unchanged, because the caller shows its text. Any other exception ends the
+    process.
     """
     global _current
     root = logging.getLogger()
@@ -148,10 +149,10 @@ def whole_process(settings: Logging, target: IO[str] | None = None) -> Iterator[
 
 
 def of_process() -> Logging:
-    """Return how this process logs, for the processes that it starts."""
+    """Return the log settings of this process, for the processes that it starts."""
     return _current or Logging()
 
 
 def _uncaught(where: str, fault: BaseException | None) -> None:
-    """Log an exception that nobody caught."""
+    """Log an uncaught exception."""
     log("our_mistake", where=where, exc_info=fault)

@@ -161,7 +161,7 @@ class GuardMiddleware:
     def _log_refusal(self, event: str, scope: Scope, who: str = "") -> None:
         """Log a refusal, at most once a minute for each address or pass."""
         address = network_of(_address(scope))
-        if not self._running.told.take(f"{event} {who or address}"):
+        if not self._running.log_lines.take(f"{event} {who or address}"):
             log(event, address=address, what=scope["type"])
 
     # ------------------------------------------------------------ sockets
@@ -291,7 +291,7 @@ class _Exchange:
     async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
         """Send an error response instead of the application."""
         self._running.metrics.refuse(error)
-        voice = voice_for(language_of(_text(headers, b"accept-language")))
+        voice = voice_for(language_of(_text(headers, b"accept-language")), law=self._running.law)
         body = msgspec.json.encode(ErrorBody(error_payload(error, voice)))
         response_headers = [
             (b"content-type", b"application/json"),

@@ -21,17 +21,17 @@ from msgspec import Meta
 
 from novamas.errors import NovamasError
 from novamas.hall.people.operators import operator_of
-from novamas.hall.people.persons import CARRIED_WITHIN, KEPT_FOR, Admitted
+from novamas.hall.people.persons import CARRIED_WITHIN, KEPT_FOR, Admitted, Person
 from novamas.law.texts import Language
+from novamas.protocol.pace import Speed
 from novamas.protocol.requests import RequestBody
 from novamas.server.app_state import AppState
-from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.error_responses import REFUSED, spoken
 from novamas.server.logs import log
 from novamas.server.middleware import pass_of, set_cookie
 from novamas.server.rate_limits import network_of
 from novamas.server.requests import Part
 from novamas.store import Store
-from novamas.words import voice_for
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 KEPT_SECONDS = int(KEPT_FOR.total_seconds())
@@ -43,6 +43,7 @@ class Me(msgspec.Struct, frozen=True):
     person: str | None = None
     name: str = ""
     language: Language | None = None
+    pace: Speed | None = None
 
 
 class MeRequest(RequestBody, frozen=True):
@@ -50,6 +51,7 @@ class MeRequest(RequestBody, frozen=True):
 
     name: Annotated[str, Meta(max_length=100)] = ""
     language: Language | None = None
+    pace: Speed | None = None  # of tables of the caller's own. Nothing: unchanged
 
 
 class CarryGiven(msgspec.Struct, frozen=True):
@@ -170,7 +172,7 @@ class People(Controller):
         found = await admitted(request)
         if found is None:
             return Me()
-        return Me(found.person.id, found.person.name, found.person.language)
+        return _me(found.person)
 
     @post("/", responses=REFUSED, status_code=200)
     async def name(self, request: Request[Any, Any, State], data: JSONBody[MeRequest]) -> Me:
@@ -179,13 +181,15 @@ class People(Controller):
         found = await admitted(request)
         if found is None:
             _not_too_often(running, address_of(request))
-            new = await to_thread(running.people().arrive, data.name, data.language)
+            new = await to_thread(running.people().arrive, data.name, data.language, data.pace)
             log("person_arrived", person=new.person.id[:8])
             set_cookie(request.scope, str(new.replaced_by), KEPT_SECONDS)
             person = new.person
         else:
-            person = await to_thread(running.people().rename, found.person.id, data.name, data.language)
-        return Me(person.id, person.name, person.language)
+            person = await to_thread(
+                running.people().rename, found.person.id, data.name, data.language, data.pace
+            )
+        return _me(person)
 
     @post("/carry", responses=REFUSED, guards=[with_pass])
     async def carry(self, request: Request[Any, Admitted, State]) -> CarryGiven:
@@ -205,6 +209,10 @@ class People(Controller):
         log("passes_revoked", person=person[:8], passes=passes)
         await running.sweep()
         return Revoked(passes)
+
+
+def _me(person: Person) -> Me:
+    return Me(person.id, person.name, person.language, person.speed)
 
 
 def _not_too_often(running: AppState, key: str) -> None:
@@ -250,7 +258,7 @@ class Carrying(Controller):
 
 def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Response[str]:
     """Return a page with one sentence, and perhaps a button to confirm."""
-    voice = voice_for(language_of(request.headers.get("accept-language", "")))
+    voice = spoken(request)
     form = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
     return page(
         voice.language, voice.text("server.carry"), voice.text(f"server.{says}"), form if button else ""

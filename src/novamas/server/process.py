@@ -21,6 +21,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from novamas import __version__
 from novamas.errors import NovamasError
 from novamas.hall.keys import folder_of, keys_for
+from novamas.law import Library, library
 from novamas.pools.restored import mix_after_restore
 from novamas.server import logs
 from novamas.server.app_state import AppState
@@ -45,7 +46,7 @@ LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent conn
 
 
 class Worker(NamedTuple):
-    """What a process knows that serves a house together with others."""
+    """The parent process and the handoff of a worker process that serves a house with others."""
 
     parent: int  # its process id
     handoff: Handoff
@@ -71,7 +72,7 @@ class Server(uvicorn.Server):
         self._parent = worker.parent if worker else None
         self._handoff = worker.handoff if worker else None
         self._end_handoff: Callable[[], None] = lambda: None
-        self._told: float | None = None  # time of the signal to stop
+        self._signalled: float | None = None  # time of the signal to stop
         self._silent: dict[Any, float] = {}  # connections without a complete request, and since when
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -89,20 +90,20 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._parent is not None and sig == signal.SIGINT:
             return
-        if self._told is not None:
+        if self._signalled is not None:
             self.should_exit = self.force_exit = True
             return
-        self._told = time.monotonic()
+        self._signalled = time.monotonic()
         self._running.stop()
         self.should_exit = not self._running.settings.serving.drain_seconds
 
     async def on_tick(self, counter: int) -> bool:
         drain = self._running.settings.serving.drain_seconds
-        if self._told is not None and time.monotonic() - self._told >= drain:
+        if self._signalled is not None and time.monotonic() - self._signalled >= drain:
             self.should_exit = True
         if counter % LOOKED_AFTER == 0:
             self._drop_silent()
-            if self._parent not in (None, os.getppid()) and self._told is None:
+            if self._parent not in (None, os.getppid()) and self._signalled is None:
                 self.handle_exit(signal.SIGTERM, None)
         return await super().on_tick(counter)
 
@@ -121,8 +122,11 @@ class Server(uvicorn.Server):
                 logs.log("client_dropped", what="silent")
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> None:
-    """Serve until a signal to stop. `ready` is called with the address."""
+def serve(settings: Settings, ready: Callable[[str], None], law: Library | None = None) -> None:
+    """Serve until a signal to stop. `ready` is called with the address.
+
+    `law` is the library of law that the house serves.
+    """
     serving = settings.serving
     if serving.workers > 1 and not (serving.store or "").startswith(("postgresql", "postgres")):
         raise NovamasError("workers_need_server", workers=serving.workers)
@@ -131,12 +135,13 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> None:
         port = listening.getsockname()[1]
         address = f"http://{host}:{port}"
         if serving.workers == 1:
-            run(settings, listening, lambda: ready(address))
+            run(settings, listening, lambda: ready(address), law=law)
             return
     from novamas.server.worker_processes import run_workers
 
     with listening_at(serving.host, port, together=True):  # keeps the port reserved
-        run_workers(replace(settings, serving=replace(serving, port=port)), lambda: ready(address))
+        served = replace(settings, serving=replace(serving, port=port))
+        run_workers(served, lambda: ready(address), law or library())
 
 
 def run(
@@ -144,14 +149,19 @@ def run(
     listening: socket.socket,
     ready: Callable[[], None],
     worker: Worker | None = None,
+    law: Library | None = None,
 ) -> None:
     """Serve in this process on an open socket, alone or as one of several worker processes."""
     with logs.whole_process(settings.logging):
-        _run(settings, listening, ready, worker)
+        _run(settings, listening, ready, worker, law or library())
 
 
 def _run(
-    settings: Settings, listening: socket.socket, ready: Callable[[], None], worker: Worker | None
+    settings: Settings,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    worker: Worker | None,
+    law: Library,
 ) -> None:
     serving = settings.serving
     if is_loopback(serving.host) and not serving.hosts:
@@ -165,8 +175,8 @@ def _run(
         mix_after_restore(store)
         if epoch is not None:
             logs.log("store_recognised", store=store.place, epoch=epoch)
-        build_types()
-        app = application(store, settings, keys)
+        build_types(law)
+        app = application(store, settings, keys, law=law)
 
         def started() -> None:
             settle()

@@ -32,6 +32,7 @@ class Serving(Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = PORT
     store: str | None = None  # path or postgresql://…; the default is in the user's data folder
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    packs: tuple[str, ...] = ()  # folders of packs of law, besides those that are installed
     hosts: tuple[str, ...] = ()  # accepted host names; default: those of loopback, any on other addresses
     origins: tuple[str, ...] = ()  # of foreign pages that may send requests, such as https://casino.example
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is trusted

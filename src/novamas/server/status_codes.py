@@ -9,7 +9,7 @@ _STATUS = {
     **dict.fromkeys(("pass_missing", "pass_forged", "pass_replayed", "pass_revoked"), 401),
     **dict.fromkeys(("token_may_not", "token_of_another_outlet", "may_not", "same_person"), 403),
     **dict.fromkeys(("origin_foreign", "https_wanted"), 403),
-    **dict.fromkeys(("not_your_table", "not_your_seat", "not_your_role"), 403),
+    **dict.fromkeys(("not_your_table", "not_your_seat", "not_your_role", "practice_table"), 403),
     **dict.fromkeys(("no_such_route", "no_such_pool_day", "issue_unknown", "no_issue", "carry_unknown"), 404),
     **dict.fromkeys(("no_table_in_play", "no_payment_there"), 404),
     **dict.fromkeys(("unknown_clause", "unknown_game", "unknown_jurisdiction", "unknown_norm"), 404),

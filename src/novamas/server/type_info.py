@@ -15,19 +15,20 @@ import msgspec
 from novamas.games import GAMES, game
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.snapshot import state_decoder
-from novamas.law.frames import read_law
+from novamas.law import Library, library
+from novamas.law.options import read_fraction
 from novamas.protocol.messages import client_message_decoder, said_at
 from novamas.table.game import Game
 from novamas.table.wire import types_of
 
 
-def build_types() -> frozenset[Any]:
+def build_types(law: Library | None = None) -> frozenset[Any]:
     """Build the type information of every struct of novamas and of its games, and return the types built."""
     games = [game(slug) for slug in GAMES]  # imports them
     of_games = {kind for each in games for kind in _kinds_of(each)}
     built = frozenset(kind for kind in {*_structs(msgspec.Struct), *of_games} if _is_built(kind))
     for each in games:
-        state_decoder(each)
+        state_decoder(law or library(), each)
         deed_decoder(each)
         client_message_decoder(each)
     return built
@@ -43,7 +44,7 @@ def _kinds_of(game: Game) -> Iterator[Any]:
 def _is_built(kind: Any) -> bool:
     """Build the information of a type. Return whether the type can be decoded at all."""
     try:
-        msgspec.json.Decoder(kind, dec_hook=read_law)
+        msgspec.json.Decoder(kind, dec_hook=read_fraction)
     except TypeError:  # a struct that is only encoded
         return False
     return True

@@ -16,6 +16,7 @@ from prometheus_client.multiprocess import mark_process_dead
 
 from novamas.errors import NovamasError
 from novamas.hall.keys import folder_of, keys_for
+from novamas.law import Library
 from novamas.server import logs
 from novamas.server.handoff import Handoff
 from novamas.server.process import STOP_SIGNALS, Worker, listening_at, run
@@ -30,7 +31,7 @@ FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # folder in which the library sums the met
 _SPAWN = get_context("spawn")
 
 
-def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
+def run_workers(settings: Settings, ready: Callable[[], None], law: Library) -> None:
     """Serve in several processes until a signal to stop. A second signal kills them.
 
     Each listens on the same port, and the system distributes connections among them. The sockets of a table
@@ -44,7 +45,7 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
     with logs.whole_process(settings.logging), tempfile.TemporaryDirectory(prefix="novamas") as folder:
         os.environ[FIGURES] = folder
         try:
-            _Workers(settings, Path(folder)).run(signals, ready)
+            _Workers(settings, Path(folder), law).run(signals, ready)
         finally:
             del os.environ[FIGURES]
             for number, handler in before.items():
@@ -54,8 +55,9 @@ def run_workers(settings: Settings, ready: Callable[[], None]) -> None:
 class _Workers:
     """The worker processes with their pipes."""
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(self, settings: Settings, folder: Path, law: Library) -> None:
         self._settings = settings
+        self._law = law
         self._folder = folder  # of the sockets by which the processes pass connections on
         self._lines: dict[SpawnProcess, Connection] = {}
         self._processes: list[SpawnProcess] = []
@@ -103,7 +105,7 @@ class _Workers:
         ours, theirs = _SPAWN.Pipe()
         handoff = Handoff(self._folder, place, self._settings.serving.workers)
         worker = Worker(os.getpid(), handoff)
-        process = _SPAWN.Process(target=_work, args=(self._settings, theirs, worker))
+        process = _SPAWN.Process(target=_work, args=(self._settings, theirs, worker, self._law))
         process.start()
         theirs.close()
         self._lines[process] = ours
@@ -128,13 +130,13 @@ class _Workers:
             self._forget(one)
 
 
-def _work(settings: Settings, line: Connection, worker: Worker) -> None:
+def _work(settings: Settings, line: Connection, worker: Worker, law: Library) -> None:
     """Run one worker process, which ends with its parent."""
     serving = settings.serving
     with logs.whole_process(settings.logging):
         try:
             with listening_at(serving.host, serving.port, together=True) as listening:
-                run(settings, listening, lambda: line.send(True), worker)
+                run(settings, listening, lambda: line.send(True), worker, law)
         except NovamasError as fault:  # the parent tries again
             logs.log("not_ready", code=fault.code)
             raise SystemExit(1) from None

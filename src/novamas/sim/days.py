@@ -1,7 +1,7 @@
-"""A simulated day of a floor: the win of the tables, and the float that each and all together need.
+"""Simulated days of a floor: the win of each table and of the whole floor, and the float they need.
 
 Each round is drawn from the exact distribution of the bets. The seats of a table have independent rounds,
-as if they shared no cards. Bets that one draw decides are written together as one bet.
+as if they shared no cards. Bets of a seat that the same draw decides are stated as one combined bet.
 """
 
 from __future__ import annotations

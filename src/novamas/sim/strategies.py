@@ -60,10 +60,20 @@ def kernel_module(game: Game, part: str) -> Any:
 
     `rounds` plays one seat, `seats` plays several, and `strategy` reads strategies.
     """
+    name = _kernel_module(game, part)
+    return None if name is None else import_module(name)
+
+
+def has_kernel_module(game: Game, part: str) -> bool:
+    """Return whether `kernel_module` would find a module, without importing it."""
+    return _kernel_module(game, part) is not None
+
+
+def _kernel_module(game: Game, part: str) -> str | None:
     for name in (game.slug, game.family):
         package = f"novamas.sim.games.{name}"
         if find_spec(package) is not None and find_spec(f"{package}.{part}") is not None:
-            return import_module(f"{package}.{part}")
+            return f"{package}.{part}"
     return None
 
 

@@ -4,8 +4,9 @@ Rounds are played in blocks, and each block has its own stream. The generator's 
 number and the position in the block, and its key is the seed. Two blocks therefore never share a word, and
 results do not depend on which worker plays which block, or when.
 
-A stream is one array: words of 32 bits made in advance, then its state. All functions are inlined into
-the kernels that draw, because a call with an array would cost more than the draw.
+A stream is one array: its state, then words of 32 bits made in advance. A long stream makes many words at
+once and serves a block. A short stream fits in a few cache lines and serves one table of many. All functions
+are inlined into the kernels that draw, because a call with an array would cost more than the draw.
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from novamas.sim.compiler import kernel, part_of_kernel
 
 Words: TypeAlias = NDArray[np.uint32]
 
-AHEAD = 1024  # words made at once: enough for the processor to compute several in parallel
-QUARTER = AHEAD // 4  # the generator gives four words per count
-AT, COUNT, BLOCK_LOW, BLOCK_HIGH, SEED_LOW, SEED_HIGH = range(AHEAD, AHEAD + 6)
-SIZE = AHEAD + 6
+AT, COUNT, BLOCK_LOW, BLOCK_HIGH, SEED_LOW, SEED_HIGH, STATE = range(7)  # STATE is the first word's position
+AHEAD = 1024  # words of a long stream: enough for the processor to compute several in parallel
+SHORT = 16  # words of a short one
+WORDS_A_COUNT = 4  # the generator gives four words per count
+OF_TABLES = 2**63  # blocks from this one on belong to tables; a simulation never reaches them
 
 _ROUNDS = 10
 _FIRST_FACTOR, _SECOND_FACTOR = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
@@ -33,17 +35,25 @@ _ALL_WORDS = np.uint64(2**32)
 
 
 def stream_of(seed: int, block: int = 0) -> Words:
-    """Return the stream of a seed at the beginning of a block."""
-    stream = np.zeros(SIZE, np.uint32)
+    """Return the long stream of a seed at the beginning of a block."""
+    stream = np.zeros(STATE + AHEAD, np.uint32)
     stream[SEED_LOW], stream[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
     turn_to(stream, block)
     return stream
 
 
+def short_streams(seeds: NDArray[np.uint64]) -> Words:
+    """Return a short stream for each seed. They share no word with the simulations of any seed."""
+    streams = np.zeros((len(seeds), STATE + SHORT), np.uint32)
+    streams[:, SEED_LOW], streams[:, SEED_HIGH] = seeds & np.uint64(0xFFFFFFFF), seeds >> _HALF
+    turn_to(streams, OF_TABLES)
+    return streams
+
+
 def turn_to(stream: Words, block: int) -> None:
-    """Move a stream to the beginning of a block."""
-    stream[BLOCK_LOW], stream[BLOCK_HIGH] = block & 0xFFFFFFFF, block >> 32 & 0xFFFFFFFF
-    stream[COUNT], stream[AT] = 0, AHEAD
+    """Move a stream, or several, to the beginning of a block."""
+    stream[..., BLOCK_LOW], stream[..., BLOCK_HIGH] = block & 0xFFFFFFFF, block >> 32 & 0xFFFFFFFF
+    stream[..., COUNT], stream[..., AT] = 0, stream.shape[-1]
 
 
 @kernel
@@ -51,7 +61,8 @@ def more_words(stream: Words) -> None:
     """Make the next words of a stream."""
     first, low, high = stream[COUNT], stream[BLOCK_LOW], stream[BLOCK_HIGH]
     seed_low, seed_high = stream[SEED_LOW], stream[SEED_HIGH]
-    for n in range(QUARTER):
+    quarter = (len(stream) - STATE) // WORDS_A_COUNT
+    for n in range(quarter):
         a, b, c, d = np.uint32(first + np.uint32(n)), np.uint32(0), low, high
         key, other_key = seed_low, seed_high
         for _ in range(_ROUNDS):
@@ -63,9 +74,10 @@ def more_words(stream: Words) -> None:
                 np.uint32(one),
             )
             key, other_key = np.uint32(key + _FIRST_STEP), np.uint32(other_key + _SECOND_STEP)
-        stream[n], stream[QUARTER + n], stream[2 * QUARTER + n], stream[3 * QUARTER + n] = a, b, c, d
-    stream[COUNT] = first + np.uint32(QUARTER)
-    stream[AT] = 0
+        stream[STATE + n], stream[STATE + quarter + n] = a, b
+        stream[STATE + 2 * quarter + n], stream[STATE + 3 * quarter + n] = c, d
+    stream[COUNT] = first + np.uint32(quarter)
+    stream[AT] = STATE
 
 
 @part_of_kernel
@@ -78,9 +90,9 @@ def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
     """
     ways = np.uint64(n)
     while True:
-        if at >= AHEAD:
+        if at >= np.uint64(len(stream)):
             more_words(stream)
-            at = np.uint64(0)
+            at = np.uint64(STATE)
         product = np.uint64(stream[at]) * ways
         at += np.uint64(1)
         left = product & _LOWER_HALF
@@ -95,9 +107,9 @@ def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uin
     The rest is out of 2**32. Both come from one word, so a probability based on them is rounded to n parts in
     2**32.
     """
-    if at >= AHEAD:
+    if at >= np.uint64(len(stream)):
         more_words(stream)
-        at = np.uint64(0)
+        at = np.uint64(STATE)
     product = np.uint64(stream[at]) * np.uint64(n)
     return np.int64(product >> _HALF), np.int64(product & _LOWER_HALF), at + np.uint64(1)  # type: ignore[return-value]
 

@@ -103,7 +103,7 @@ class Connection(Protocol):
         """Take a lock and return all rows of a query that runs after it."""
 
     def take(self, books: Sequence[int]) -> list[Row]:
-        """Lock several books in order. Return id, number, moment and hash of the last entry of each.
+        """Lock several books in order. Return id, number, time and hash of the last entry of each.
 
         Returns nothing in SQLite, where a writer is alone.
         """
@@ -172,7 +172,7 @@ class SqliteConnection:
 
 
 def file_identity(place: str) -> tuple[int, int] | None:
-    """Return device and number of a file, or nothing if there is none."""
+    """Return the device and inode numbers of a file, or nothing if there is no file."""
     try:
         found = os.stat(place)
     except OSError:
@@ -280,7 +280,7 @@ _THERE_ALREADY = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PR
 
 
 def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
-    """Return the `StoreFault` for a SQLite error, so that its message helps the user to fix it."""
+    """Return the `StoreFault` for a SQLite error, with a message that says how to correct it."""
     match getattr(fault, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return StoreFault("store_unreadable", text_key="store_no_database", path=path)

@@ -1,12 +1,13 @@
-"""Epochs of chance: after a restore nothing is drawn from a seed that the copy brought.
+"""Epochs of chance: after a restore, no draw uses a seed from the copy.
 
-A copy contains the seeds of open tables, issues and races. What they brought after the copy was made, people
-have seen. A restored store therefore begins a new epoch: an entry in the book of the house, and its number in
-the state of a subject. Whatever draws compares the epoch of its seed with it.
+A copy contains the seeds of open tables, issues and races. People know the draws that were made from them
+after the copy. A restored store therefore begins a new epoch: an entry in the book of the house, and a
+number in the state of a subject. Every draw compares the epoch of its seed with that number.
 
-`novamas store restore` enters it. A file that was only copied back is recognised by its *mark*: a file beside
-the key of the house, with the epoch and the number of entries that the store has reached. A store that is
-behind its mark, or that has none, is a copy. A server (PostgreSQL) has no mark, but its copies are files.
+`novamas store restore` begins the epoch. A file that was only copied back is recognised by its *mark*: a
+file next to the key of the house with the epoch and the number of entries that the store has reached. A
+store that is behind its mark, or has none, is a copy. A PostgreSQL store has no mark, but its copies are
+files.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class WasRestored(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reached(Struct, frozen=True, order=True):
-    """How far a store has got: its epoch, and the number of its entries."""
+    """The position of a store: its epoch, and the number of its entries."""
 
     epoch: int
     entries: int
@@ -56,7 +57,7 @@ def epoch_of(books: ReadTransaction) -> int:
 
 
 def enter_epoch(books: WriteTransaction, kind: str, heads: dict[str, Head], after: int = 0) -> int:
-    """Begin a new epoch, later than the store's own and than `after`. Open tables are woken to end."""
+    """Begin an epoch after the store's present one and after `after`. Open tables are woken to close."""
     epoch = max(epoch_of(books), after) + 1
     books.append(BOOK, kind, WasRestored(heads, epoch))
     books.set_state(EPOCH, str(epoch))
@@ -65,7 +66,7 @@ def enter_epoch(books: WriteTransaction, kind: str, heads: dict[str, Head], afte
 
 
 class Mark:
-    """The file that follows how far a store in a file has got. Only its owner may read it.
+    """The file that records the position of a SQLite store. Only its owner may read it.
 
     It is written after each commit and not forced to disk: after a power cut it may be behind the store,
     never ahead of it.
@@ -82,7 +83,7 @@ class Mark:
         return cls(folder / f"server.epoch-{store}", epoch)
 
     def read(self) -> Reached | None:
-        """Return what is marked, or None if nothing is."""
+        """Return the recorded position, or None if there is none."""
         try:
             epoch, entries = self._path.read_text("ascii").split()
             return Reached(int(epoch), int(entries))
@@ -90,7 +91,7 @@ class Mark:
             return None
 
     def write(self, link: Connection) -> None:
-        """Mark how far the store has got now."""
+        """Record the present position of the store."""
         try:
             if self._file < 0:
                 self._file = os.open(self._path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
@@ -111,16 +112,16 @@ def identity_of(books: ReadTransaction) -> str | None:
 
 
 def marked_epoch(folder: Path, books: ReadTransaction) -> int:
-    """Return the epoch that is marked for a store in this folder."""
+    """Return the epoch in the mark of a store in this folder."""
     identity = identity_of(books)
     marked = Mark.of(folder, identity).read() if identity else None
     return marked.epoch if marked else 0
 
 
 def follow_mark(store: Store, folder: Path) -> int | None:
-    """Follow from now on how far a store in a file gets. Return the new epoch if it is a copy, or None.
+    """Record the position of a SQLite store from now on. Return the new epoch if the store is a copy.
 
-    Whoever deals on a store calls this first.
+    A process calls this before its first draw on a store.
     """
 
     def act(books: WriteTransaction) -> tuple[str, int, bool]:

@@ -155,7 +155,7 @@ class ReadTransaction:
 
 
 def blob(value: bytes | memoryview | str) -> bytes:
-    """Return a value of a column of bytes. In a file somebody else may have written text there."""
+    """Return a value of a column of bytes. A file changed by another program may contain text there."""
     return value.encode() if isinstance(value, str) else bytes(value)
 
 

@@ -59,7 +59,7 @@ class Database(Protocol):
 
 
 class Mark(Protocol):
-    """What follows how far a store has got."""
+    """A file that records the last entry of a store, after each commit."""
 
     def write(self, link: Connection) -> None: ...
 
@@ -155,7 +155,7 @@ class Store:
         return self._tried(update, range(ATTEMPTS))
 
     def _tried(self, update: Update[Outcome], attempts: range) -> Outcome:
-        """Run an update until it commits. From the second attempt on it reads first what others committed."""
+        """Run an update until it commits. From the second attempt on it first reads the commits of others."""
         for attempt in attempts:
             try:
                 with self._door.writing() as link:
@@ -208,7 +208,7 @@ class Store:
             link.commit([])
 
     def _commit(self, books: WriteTransaction) -> None:
-        """Commit, and mark how far the store has got."""
+        """Commit, and record the last entry in the mark."""
         books.commit()
         if self._mark is not None:
             self._mark.write(books.link)

@@ -331,7 +331,7 @@ class WriteTransaction(ReadTransaction):
 
 
 class Savepoint(Struct, frozen=True):
-    """The pending changes of a write transaction at one point."""
+    """The pending changes of a write transaction, to which it can be rolled back."""
 
     entries: int
     others: int

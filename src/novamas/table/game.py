@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import reduce
 from operator import or_
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, convert, json
 
-from novamas.law import Fault, FaultySetup, Frame, set_up
-from novamas.law.frames import read_law
+from novamas.errors import NovamasError, quoted
+from novamas.law import Fault, FaultySetup, Frame, Library, NoFigures, set_up
+from novamas.law.errors import UNFORESEEN
 from novamas.law.setups import Setup
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
 from novamas.table.felt import Felt
 from novamas.table.layout import Layout
-from novamas.table.phases import AnyPhase, Incident
+from novamas.table.phases import AnyPhase, Incident, offers
+from novamas.table.roles import Role
 
 
 class Wager(Struct, frozen=True):
@@ -93,9 +96,9 @@ class Game(Struct, frozen=True):
         """Encode a phase as JSON."""
         return json.encode(phase, enc_hook=str)
 
-    def load(self, saved: bytes) -> AnyPhase:
-        """Decode a phase encoded by `save`."""
-        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=read_law)
+    def load(self, saved: bytes, law: Library) -> AnyPhase:
+        """Decode a phase encoded by `save`, under the law of a library."""
+        phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=law.decode)
         return phase
 
     def pin(self, frame: Frame) -> str:
@@ -116,10 +119,38 @@ def open_table(
     game: Game, frame: Frame, given: Mapping[str, object] | None = None, *, lifted: Collection[Fault] = ()
 ) -> Table:
     """Open a table of this set-up. Raise `FaultySetup` with every fault that is not in `lifted`."""
-    setup = set_up(frame, given or {})
-    if faults := [fault for fault in faults_of(game, setup) if fault not in lifted]:
-        raise FaultySetup(faults, game.slug)
-    return Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
+    with _fitting(frame):
+        setup = set_up(frame, given or {})
+        if faults := [fault for fault in faults_of(game, setup) if fault not in lifted]:
+            raise FaultySetup(faults, game.slug)
+        table = Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
+        if not frame.is_ours:
+            _try(table)
+    return table
+
+
+@contextmanager
+def _fitting(frame: Frame) -> Iterator[None]:
+    """Tell in a sentence that a game does not find its figures in the law of a pack, or of an old record.
+
+    Under our own law an exception is a mistake of ours, and is raised as it is.
+    """
+    try:
+        yield
+    except NovamasError:
+        raise
+    except UNFORESEEN as fault:
+        if frame.is_ours:
+            raise
+        raise NoFigures("figures_do_not_fit", game=frame.game, norm=frame.norm, says=quoted(fault)) from None
+
+
+def _try(table: Table) -> None:
+    """Do what every table does before its first bet, so that missing figures are told at opening."""
+    table.game.layout(table.opening)
+    table.game.wagers(table.opening)
+    for who in (*range(1, table.opening.seats() + 1), Role.CROUPIER, Role.FLOOR):
+        offers(table.opening, who)
 
 
 def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
@@ -136,5 +167,5 @@ def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return the rules, with their frame, and the premises of a set-up as the game's own types."""
-    rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=read_law)
-    return rules, convert(dict(chosen), game.premises, dec_hook=read_law)
+    rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=frame.law.decode)
+    return rules, convert(dict(chosen), game.premises, dec_hook=frame.law.decode)

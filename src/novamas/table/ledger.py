@@ -26,9 +26,12 @@ class Ledger:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> Ledger:
-        """Return the money that these events move, summed."""
+        """Return the money that these events move, summed: `NOTHING` if they move none."""
+        moving = [event for event in events if type(event) in _ENTRIES]
+        if not moving:
+            return NOTHING
         found = cls()
-        found.enter(events)
+        found.enter(moving)
         return found
 
     def plus(self, change: Ledger) -> Ledger:

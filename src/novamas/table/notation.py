@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -65,7 +66,7 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
     if given is None or not _makes(kind, given):
         wanted = " ".join([who, verb, *(name for name in kind.__struct_fields__ if name != "by")])
         raise InvalidInput("wrong_number_of_words", line=line, wanted=wanted)
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     values = {name: _value(kind, _person(name, word), hints[name]) for name, word in given.items()}
     plain = {"do": verb, "by": read_who(who), **values}
     try:
@@ -101,9 +102,22 @@ def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None
 
 def _makes(kind: type[Deed], given: Mapping[str, object]) -> bool:
     """Return whether these are fields of such a deed and include every field without a default."""
+    needed, known = _fields(kind)
+    return needed <= given.keys() <= known
+
+
+@cache
+def _fields(kind: type[Deed]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the fields of a deed without a default, and all its fields."""
     own = [field for field in fields(kind) if field.name != "by"]
-    needed = {field.name for field in own if field.default is NODEFAULT}
-    return needed <= given.keys() <= {field.name for field in own}
+    needed = frozenset(field.name for field in own if field.default is NODEFAULT)
+    return needed, frozenset(field.name for field in own)
+
+
+@cache
+def _hints(kind: type[Deed]) -> Mapping[str, Any]:
+    """Return the types of the fields of a deed."""
+    return get_type_hints(kind)
 
 
 def _person(name: str, written: object) -> object:

@@ -134,10 +134,13 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
 
         Runs for every offer at every act, so it checks first the dials, which usually decide.
         """
-        mine, dials = self.act, self.dials
+        mine = self.act
+        if type(deed) is not type(mine):
+            return False
+        dials = self.dials
         if not dials:
             return deed == mine
-        if type(deed) is not type(mine) or deed.by != mine.by:
+        if deed.by != mine.by:
             return False
         for name, dial in dials.items():
             if not dial.fits(getattr(deed, name)):

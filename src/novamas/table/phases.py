@@ -161,6 +161,10 @@ class Incident(Deed, Generic[N], frozen=True):
         """Return the clause that decides the incident in this form: by default, that of the offer."""
         return offer.clause
 
+    def completed(self, now: N) -> Incident[N]:
+        """Return the incident with the words that the table chief left out, such as its form."""
+        return self
+
     def reason(self, now: N, past: Past) -> Refusal | None:
         """Explain why a form of the incident is not offered, or return None.
 
@@ -217,9 +221,11 @@ def offers(phase: AnyPhase, who: Who, past: Past = (), *, given_by: Offered | No
 
 
 def completed(phase: AnyPhase, deed: Deed) -> Deed:
-    """Return an act with the values that its maker left out. Any other deed is returned as it is."""
-    act: Deed = phase.completed(deed) if isinstance(deed, Act) else deed
-    return act
+    """Return an act or an incident with the values that its maker left out. A draw has none."""
+    if isinstance(deed, Act):
+        act: Deed = phase.completed(deed)
+        return act
+    return deed.completed(phase) if isinstance(deed, Incident) and type(deed) in phase.incidents else deed
 
 
 def form_of(incident: Incident[Any]) -> dict[str, Figure]:

@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import json
 
-from novamas.law import Fault
-from novamas.law.frames import read_law
+from novamas.law import Fault, Library
+from novamas.law.options import read_fraction
 from novamas.table.events import AnyEvent, NumberedEvent
 from novamas.table.game import Game
 from novamas.table.layout import Layout
@@ -54,6 +54,6 @@ def written(value: object) -> bytes:
     return json.encode(value, enc_hook=str)
 
 
-def reader(kind: Any) -> json.Decoder[Any]:
-    """Return a decoder of such values."""
-    return json.Decoder(kind, dec_hook=read_law)
+def reader(kind: Any, law: Library | None = None) -> json.Decoder[Any]:
+    """Return a decoder of such values. Rules and phases contain frames, which are those of a library."""
+    return json.Decoder(kind, dec_hook=read_fraction if law is None else law.decode)

@@ -20,9 +20,8 @@ import msgspec
 from novamas.equipment.chance import Seeded
 from novamas.games import GAMES
 from novamas.games import game as game_named
-from novamas.law import Frame, catalogue, clause
+from novamas.law import Frame, Library, library
 from novamas.law.citations import CITATION, expand_ids
-from novamas.law.clauses import clauses, index
 from novamas.record import Writer, header_of, read_record, replay, resume
 from novamas.table.conduct import Conduct
 from novamas.table.deeds import Act, Deed, Drawn
@@ -47,9 +46,10 @@ def lawful(frame: Frame) -> frozenset[str]:
 
     They are its own and its family's, the general ones of its norm, and those that its figures name.
     """
-    own = {each.id for each in (*frame.clauses(), *clauses(norm=frame.norm, game="general"))}
-    named = {id for cited in CITATION.findall(str(frame.figures)) for id in expand_ids(cited, index())}
-    return frozenset(own | (named & index().keys()))
+    index = frame.law.index
+    own = {each.id for each in (*frame.clauses(), *frame.law.clauses(norm=frame.norm, game="general"))}
+    named = {id for cited in CITATION.findall(str(frame.figures)) for id in expand_ids(cited, index)}
+    return frozenset(own | (named & index.keys()))
 
 
 class Contract:
@@ -57,6 +57,7 @@ class Contract:
 
     game: ClassVar[Game | str]  # the game, or its slug in the catalogue
     norms: ClassVar[tuple[str, ...]] = ()
+    law: ClassVar[Library | None] = None  # that has the norms, by default that of the process
     frames: ClassVar[tuple[Frame, ...]] = ()  # for a game whose law is not a norm of the catalogue
     choices: ClassVar[Mapping[str, Any]] = {}
     steps: ClassVar[int] = 4_000
@@ -75,8 +76,12 @@ class Contract:
     def every_frame(self) -> Iterator[Frame]:
         """Yield the frames under which the game is tested."""
         for norm in self.norms:
-            yield catalogue.under(norm)[self.rules().slug]
+            yield self.library().under(norm)[self.rules().slug]
         yield from self.frames
+
+    def library(self) -> Library:
+        """Return the library of law under which the game is tested."""
+        return self.law or library()
 
     def rules(self) -> Game:
         """Return the game under test."""
@@ -88,7 +93,7 @@ class Contract:
     def check_clause(self, cited: str) -> None:
         """Check that a cited clause exists. For a law outside the catalogue, check only that one is cited."""
         assert cited
-        assert clause(cited) if self.norms else True
+        assert self.library().clause(cited) if self.norms else True
 
     def check_refusal(self, opening: AnyPhase, refusal: Refusal) -> None:
         """Check that a refusal cites a clause of the table's own law.
@@ -226,10 +231,12 @@ class Contract:
         assert resumed.events == session.events
 
     def test_phases_and_deeds_survive_being_written(self) -> None:
-        for game, opening in self.tables():
-            for before, deed, after, events in self.play(opening, 5, self.steps // 4 // self.share):
+        for frame in self.every_frame():
+            table = self.table(frame)
+            game = table.game
+            for before, deed, after, events in self.play(table.opening, 5, self.steps // 4 // self.share):
                 assert read(game.deeds, write(deed)) == deed
-                loaded = game.load(game.save(before))
+                loaded = game.load(game.save(before), frame.law)
                 assert loaded == before
                 assert hash(loaded) == hash(before)
                 if not isinstance(deed, Incident):  # an incident may need the round's past

@@ -23,7 +23,7 @@ from novamas.equipment.pieces import piece_names
 from novamas.errors import InvalidInput
 from novamas.games import game as game_named
 from novamas.house.sitting import Sitting
-from novamas.law import Fault, FaultySetup, catalogue
+from novamas.law import Fault, FaultySetup, Frame, library
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event, Happened, Noted, Owner, Payment, Said, Shown, Took, Withdrew
 from novamas.table.game import Game, Table, open_table
@@ -265,28 +265,35 @@ def each_alone(line: str) -> Iterator[str]:
         yield line
 
 
-def opened(game: Game | str, norm: str, **choices: Any) -> Table:
-    """Open a table with these choices. Options that must be stated take the law's example by default."""
+def opened(game: Game | str, norm: str | Frame, **choices: Any) -> Table:
+    """Open a table with these choices. Options that must be stated take the law's example by default.
+
+    The law is a norm of the default library, or the frame of the game in another library.
+    """
     chosen = game_named(game) if isinstance(game, str) else game
-    frame = catalogue.under(norm)[chosen.slug]
+    frame = _frame(chosen.slug, norm)
     stated = {name: option.example for name, option in frame.options.items() if option.must_be_stated}
     return open_table(chosen, frame, {**stated, **choices})
 
 
-def rehearse(game: Game | str, norm: str, *lines: str, **choices: Any) -> Rehearsal:
+def rehearse(game: Game | str, norm: str | Frame, *lines: str, **choices: Any) -> Rehearsal:
     """Return a scripted table of this game at which these lines have been played."""
     table = Rehearsal(opened(game, norm, **choices))
     table.play(*lines)
     return table
 
 
-def faults_of(slug: str, norm: str, **choices: Any) -> dict[str, Fault]:
+def faults_of(slug: str, norm: str | Frame, **choices: Any) -> dict[str, Fault]:
     """Return the faults of a table with only these choices, by their codes."""
     try:
-        open_table(game_named(slug), catalogue.under(norm)[slug], choices)
+        open_table(game_named(slug), _frame(slug, norm), choices)
     except FaultySetup as faulty:
         return {fault.code: fault for fault in faulty.faults}
     return {}
+
+
+def _frame(slug: str, norm: str | Frame) -> Frame:
+    return library().under(norm)[slug] if isinstance(norm, str) else norm
 
 
 def in_turn(*hands: str) -> str:

@@ -10,6 +10,6 @@ Packages below this one use codes and figures. Here they become text, in the lan
     typed_acts.typed(act, voice)             # the words with which an act is typed
 """
 
-from novamas.words.voice import Voice, voice_for
+from novamas.words.voice import Voice, our_voice, voice_for
 
-__all__ = ["Voice", "voice_for"]
+__all__ = ["Voice", "our_voice", "voice_for"]

@@ -18,7 +18,7 @@ from novamas.table.roles import Who
 from novamas.words.amounts import amounts
 from novamas.words.normalisation import Phrase, Word, phrase_of
 from novamas.words.vocabulary import BY_NUMBER, any_bet, vocabulary
-from novamas.words.voice import Voice, voice_for
+from novamas.words.voice import Voice, our_voice
 
 Parts: TypeAlias = dict[str, object]
 
@@ -85,7 +85,7 @@ class Form:
                 yield 1, int(first.text), 0, 0
         else:
             known = self.values(part) | (self.bets if part == "bet" and self.is_stake else {})
-            names = vocabulary(tuple(known), self.voice.game, self.voice.language)
+            names = vocabulary(self.voice.law, tuple(known), self.voice.game, self.voice.language)
             for many in range(1, min(names.longest, len(typed)) + 1):
                 if typed[many - 1].is_money:
                     return
@@ -237,7 +237,7 @@ def flags(part: str) -> dict[Phrase, bool]:
     """Return the words for a flag's value, in all languages."""
     words: dict[Phrase, bool] = {}
     for language in LANGUAGES:
-        voice = voice_for(language)
+        voice = our_voice(language)  # its words are general
         words[phrase_of(voice.text("parts.no"))] = False
         words[phrase_of(voice.text("parts.yes"))] = True
         if voice.has(f"parts.{part}"):

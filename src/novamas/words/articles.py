@@ -1,4 +1,4 @@
-"""Articles of bets: "al rojo", "de la banca", "en el bote"; in Catalan "a l’empat", "als orfes".
+"""Articles of bets: "al rojo", "de la banca", "en el bote", and in Catalan "a l’empat", "als orfes".
 
 The shelf `articles` has the article of each kind of bet in each language; `∅` is none. `bets_in` has whole
 phrases for the few bets into which chips are not put like into the others: "como apuesta".

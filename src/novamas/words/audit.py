@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 from novamas.equipment.draws import read_draw
 from novamas.errors import NovamasError
 from novamas.hands import best_hand
-from novamas.law import clause
 from novamas.record.claims import UNSEEN
 from novamas.table.deeds import Drawn
 from novamas.table.events import Came, Dealt, Event, Owner, Shown
@@ -42,7 +41,7 @@ def place_text(found: Departure, voice: Voice) -> str:
 
 
 def departure_text(found: Departure, voice: Voice) -> str:
-    """Return one to three sentences: the problem, its clause, and who gained how much."""
+    """Return one to three sentences: the problem, its clause, and the gain of each player concerned."""
     sentences = [_sentence(found, voice)]
     if found.gained:
         sentences.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
@@ -144,7 +143,7 @@ def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[
         )
     for id in dict.fromkeys((*(paid.clauses if paid is not None else ()), found.clause)):
         if id:
-            text = clause(id).in_language(voice.language)
+            text = voice.clause(id)
             yield f"  {id}: {text.says}"
             if text.reading:
                 yield f"    {voice.say('why.our_reading', applies=text.reading.applies)}"

@@ -9,8 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from novamas.errors import quoted
-from novamas.law import Clause, UnknownName, clauses, norm_named
-from novamas.law.catalogue import replacement_of
+from novamas.law import Clause, Library, UnknownName
 from novamas.law.errors import nearest
 from novamas.words.voice import Voice
 
@@ -39,24 +38,24 @@ class CitedClauses(Struct, frozen=True):
 
 def clause_payload(one: Clause, voice: Voice) -> CitedClause:
     """Return a clause for JSON, with its replacement if it was replaced."""
-    by = replacement_of(one.id)
+    by = voice.law.replacement_of(one.id)
     if by is None:
         return CitedClause(**asdict(one), replaced=None)
     replaced = ReplacementPayload(**{**asdict(by), "says": by.says.in_language(voice.language)})
     return CitedClause(**asdict(one), replaced=replaced)
 
 
-def narrowed(found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
+def narrowed(law: Library, found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
     """Return the clauses of this game and this norm, if given. Raise if either does not exist."""
     if game:
-        check_game(game)
+        check_game(law, game)
     if norm:
-        norm_named(norm)
+        law.norm(norm)
     return [one for one in found if game in (None, one.game) and norm in (None, one.norm)]
 
 
-def check_game(game: str) -> None:
+def check_game(law: Library, game: str) -> None:
     """Raise if no clause is about this game."""
-    known = dict.fromkeys(one.game for one in clauses())
+    known = dict.fromkeys(one.game for one in law.clauses())
     if game not in known:
         raise UnknownName("unknown_game", given=quoted(game), near=nearest(game, known))

@@ -99,7 +99,7 @@ def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice,
 def means(line: str, act: Deed, voice: Voice) -> bool:
     """Return whether this line is the verb of an act, and nothing more."""
     phrase = tuple(word.text for word in words_of(line))
-    return phrase in verb_phrases(act.verb(), voice.game, voice.language)
+    return phrase in verb_phrases(voice.law, act.verb(), voice.game, voice.language)
 
 
 def _forms(offers: Iterable[Offer], voice: Voice, bets: Iterable[str] = ()) -> list[Form]:
@@ -114,7 +114,7 @@ def _forms(offers: Iterable[Offer], voice: Voice, bets: Iterable[str] = ()) -> l
 
 def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Word], int]]:
     """Yield the words after the act's verb, and the verb's rank, if the line begins with that verb."""
-    phrases = verb_phrases(form.kind.verb(), form.voice.game, form.voice.language)
+    phrases = verb_phrases(form.voice.law, form.kind.verb(), form.voice.game, form.voice.language)
     texts = tuple(word.text for word in typed)
     for phrase, rank in phrases.items():
         if texts[: len(phrase)] == phrase:

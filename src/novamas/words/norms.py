@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from novamas.law.norms import norm_named
 from novamas.words.dates import day_and_month
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def day(on: date, voice: Voice) -> str:
 
 def since(norm: str, voice: Voice) -> str:
     """Return the date, or the span of dates, since which a norm is in force."""
-    found = norm_named(norm)
+    found = voice.law.norm(norm)
     if found.earliest != found.latest:
         return voice.say("days.since_between", earliest=found.earliest, latest=found.latest)
     text = voice.say("days.since", day=found.earliest)
@@ -34,12 +33,12 @@ def since(norm: str, voice: Voice) -> str:
 def homes(norms: Iterable[str], voice: Voice) -> str:
     """Return the region of each norm, with the date since which the norm is in force."""
     return "; ".join(
-        voice.say("days.home", region=norm_named(norm).jurisdiction, norm=norm) for norm in norms
+        voice.say("days.home", region=voice.law.norm(norm).jurisdiction, norm=norm) for norm in norms
     )
 
 
 def base(norm: str, voice: Voice) -> str:
     """Return the name of the decree on which a norm is based, whose text we do not have."""
-    found = norm_named(norm).base
+    found = voice.law.norm(norm).base
     assert found is not None, f"{norm} rests on nothing else"
     return found.in_language(voice.language)

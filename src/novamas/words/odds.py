@@ -20,10 +20,14 @@ Advice: TypeAlias = Mapping[str, Any]  # from `novamas.odds.report.strategy`
 LONGEST_FRACTION = 24  # longer ones are shown as decimals, but sent exactly in JSON
 
 
+def is_short(fraction: Fraction) -> bool:
+    """Return whether a fraction is short enough to read."""
+    return len(str(fraction)) <= LONGEST_FRACTION
+
+
 def exactly(fraction: Fraction, voice: Voice) -> str:
     """Return a fraction if it is short enough to read, else its first decimals."""
-    written = str(fraction)
-    return written if len(written) <= LONGEST_FRACTION else f"≈ {voice.decimal(fraction, 9)}"
+    return str(fraction) if is_short(fraction) else f"≈ {voice.decimal(fraction, 9)}"
 
 
 def holding(hands: Coded, voice: Voice) -> str:

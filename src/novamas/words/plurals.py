@@ -28,7 +28,7 @@ def plural_category(number: float | Fraction, language: Language) -> Category:
 
 
 def form_for(value: object, forms: list[str], language: Language) -> str:
-    """Return one of the forms of a text: singular, plural and, if there is a third, that of round millions.
+    """Return the form of a text for a value: singular, plural or, if given, that of round millions.
 
     For a flag, the first form is the one for true. A value that is not a number takes the plural.
     """

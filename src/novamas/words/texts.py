@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os.path
 from functools import cache
-from typing import Any
 
 import msgspec
 
-from novamas.law.package_data import FOLDER as LAW
+from novamas.law import Library
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import Text
 
 FOLDER = os.path.join(os.path.dirname(__file__), "data")
@@ -21,22 +21,28 @@ TextFile = dict[str, Text]
 OF_GAMES = {"games": "name", "abouts": "about"}  # general texts that each game states in its own file
 
 
-def find(address: str, game: str = "") -> Text | None:
+def find(law: Library, address: str, game: str = "") -> Text | None:
     """Return the text at an address, the game's own before the general one."""
     name, _dot, code = address.partition(".")
     if name in OF_GAMES:
-        return _about(code).get(OF_GAMES[name]) if code.isidentifier() else None
-    if game and (own := of_game(game).get(name, {}).get(code)):
+        return _about(law, code).get(OF_GAMES[name]) if code.isidentifier() else None
+    if game and (own := of_game(law, game).get(name, {}).get(code)):
         return own
+    if name == "regions" and code in law.regions:
+        return law.regions[code]
     return text_file(name).get(code)
+
+
+@cached_in_library
+def names_of_games(law: Library, name: str) -> TextFile:
+    """Return the texts `games` or `abouts` of every game, which states them in its own file."""
+    found = {slug: _about(law, slug).get(OF_GAMES[name]) for slug in law.games_with_words}
+    return {slug: text for slug, text in found.items() if text is not None}
 
 
 @cache
 def text_file(name: str) -> TextFile:
-    """Return the texts of one general file. Every game states its own texts of `games` and `abouts`."""
-    if name in OF_GAMES:
-        found = {slug: _about(slug).get(OF_GAMES[name]) for slug in sorted(_own_files())}
-        return {slug: text for slug, text in found.items() if text is not None}
+    """Return the texts of one general file."""
     try:
         with open(os.path.join(FOLDER, f"{name}.toml"), "rb") as file:
             return msgspec.toml.decode(file.read(), type=TextFile)
@@ -44,11 +50,11 @@ def text_file(name: str) -> TextFile:
         return {}
 
 
-@cache
-def of_game(game: str) -> dict[str, TextFile]:
+@cached_in_library
+def of_game(law: Library, game: str) -> dict[str, TextFile]:
     """Return the texts of a game and of its families, by file name. The game's own texts take precedence."""
-    written = _written(game)
-    families = [of_game(family) for family in written.get("shares", ())]
+    written = law.words(game)
+    families = [of_game(law, family) for family in written.get("shares", ())]
     own = {name: texts for name, texts in written.items() if name not in ("shares", "game")}
     found = msgspec.convert(own, dict[str, TextFile])
     for family in families:
@@ -57,21 +63,7 @@ def of_game(game: str) -> dict[str, TextFile]:
     return found
 
 
-@cache
-def _about(game: str) -> TextFile:
+@cached_in_library
+def _about(law: Library, game: str) -> TextFile:
     """Return the name of a game and the sentence about it."""
-    return msgspec.convert(_written(game).get("game", {}), TextFile)
-
-
-def _own_files() -> list[str]:
-    return [name.removesuffix(".toml") for name in os.listdir(os.path.join(LAW, "words"))]
-
-
-@cache
-def _written(game: str) -> dict[str, Any]:
-    """Return the content of a game's own file."""
-    try:
-        with open(os.path.join(LAW, "words", f"{game}.toml"), "rb") as file:
-            return msgspec.toml.decode(file.read(), type=dict[str, Any])
-    except FileNotFoundError:
-        return {}
+    return msgspec.convert(law.words(game).get("game", {}), TextFile)

@@ -31,7 +31,7 @@ def _named(typed: str, known: tuple[str, ...], voice: Voice) -> str:
     if typed in known:
         return typed
     phrase = phrase_of(typed)
-    ranks = {name: value_phrases(name, voice.game, voice.language).get(phrase) for name in known}
+    ranks = {name: value_phrases(voice.law, name, voice.game, voice.language).get(phrase) for name in known}
     best = min((rank for rank in ranks.values() if rank is not None), default=None)
     found = [name for name, rank in ranks.items() if rank is not None and rank == best]
     return found[0] if len(found) == 1 else typed

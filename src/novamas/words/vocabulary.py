@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from novamas.equipment.cards import names as card_names
 from novamas.errors import NovamasError
+from novamas.law import Library
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.table.bets import parts_of, write_bet
 from novamas.words.card_parser import read_cards
@@ -52,17 +54,19 @@ def _named(value: str, voice: Voice) -> str:
     return voice.person(int(value[1:])) if _SEAT.fullmatch(value) else ""
 
 
-@lru_cache(maxsize=1024)
-def verb_phrases(verb: str, game: str, language: Language) -> Ranked:
+@partial(cached_in_library, most=1024)
+def verb_phrases(law: Library, verb: str, game: str, language: Language) -> Ranked:
     """Return the words for an act: those of the game, and those of all games."""
-    names = ((each, [*voice_for(each, game).verbs(verb), *voice_for(each).verbs(verb)]) for each in LANGUAGES)
+    voices = [(voice_for(each, game, law), voice_for(each, law=law)) for each in LANGUAGES]
+    names = ((own.language, [*own.verbs(verb), *general.verbs(verb)]) for own, general in voices)
     return _ranked(verb, names, language)
 
 
-@lru_cache(maxsize=16384)
-def value_phrases(value: str, game: str, language: Language) -> Ranked:
+@partial(cached_in_library, most=16384)
+def value_phrases(law: Library, value: str, game: str, language: Language) -> Ranked:
     """Return the words for a bet, a place or another value of an act."""
-    ranked = _ranked(value, ((each, _said(value, voice_for(each, game))) for each in LANGUAGES), language)
+    names = ((each, _said(value, voice_for(each, game, law))) for each in LANGUAGES)
+    ranked = _ranked(value, names, language)
     for short in _by_number(value):
         ranked.setdefault(phrase_of(short), OWN)
     return ranked
@@ -85,9 +89,9 @@ def _said(value: str, voice: Voice) -> Iterator[str]:
     """Yield the names of a value in one language: the name shown, and its synonyms."""
     yield called(value, voice)
     bet = parts_of(value)
-    if (whole := find(f"bets_typed.{value}")) is not None:
+    if (whole := find(voice.law, f"bets_typed.{value}")) is not None:
         yield from whole.in_language(voice.language).split("|")
-    kind = find(f"bets_typed.{bet.kind}") if bet.place else None
+    kind = find(voice.law, f"bets_typed.{bet.kind}") if bet.place else None
     names = kind.in_language(voice.language).split("|") if kind is not None else []
     for name in (voice.named("bets", bet.kind), *names):
         if bet.place:
@@ -112,11 +116,11 @@ def _by_number(value: str) -> Iterator[str]:
 class Vocabulary:
     """The values of an act by the phrases that mean them, each with its rank."""
 
-    def __init__(self, values: Iterable[str], game: str, language: Language) -> None:
+    def __init__(self, law: Library, values: Iterable[str], game: str, language: Language) -> None:
         self.meant: dict[Phrase, dict[str, int]] = {}
         self.by_cards: dict[frozenset[int], str] = {}
         for value in values:
-            for phrase, rank in value_phrases(value, game, language).items():
+            for phrase, rank in value_phrases(law, value, game, language).items():
                 self.meant.setdefault(phrase, {})[value] = rank
             if cards := frozenset(_cards(value)):
                 self.by_cards[cards] = value
@@ -130,10 +134,10 @@ class Vocabulary:
         return {value: OWN} if value is not None else {}
 
 
-@lru_cache(maxsize=256)
-def vocabulary(values: tuple[str, ...], game: str, language: Language) -> Vocabulary:
+@partial(cached_in_library, most=256)
+def vocabulary(law: Library, values: tuple[str, ...], game: str, language: Language) -> Vocabulary:
     """Return the vocabulary of these values."""
-    return Vocabulary(values, game, language)
+    return Vocabulary(law, values, game, language)
 
 
 @lru_cache(maxsize=8192)
@@ -145,13 +149,13 @@ def _cards(text: str) -> tuple[int, ...]:
         return ()
 
 
-@lru_cache(maxsize=256)
-def _kinds(game: str, language: Language) -> dict[Phrase, str]:
+@partial(cached_in_library, most=256)
+def _kinds(law: Library, game: str, language: Language) -> dict[Phrase, str]:
     """Return all named kinds of bets at a table of this game, by name."""
-    codes = dict.fromkeys((*of_game(game).get("bets", ()), *text_file("bets")))
+    codes = dict.fromkeys((*of_game(law, game).get("bets", ()), *text_file("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:
-        for phrase, rank in value_phrases(code, game, language).items():
+        for phrase, rank in value_phrases(law, code, game, language).items():
             if phrase not in found or rank < found[phrase][0]:
                 found[phrase] = rank, code
     return {phrase: code for phrase, (_rank, code) in found.items()}
@@ -159,7 +163,7 @@ def _kinds(game: str, language: Language) -> dict[Phrase, str]:
 
 def any_bet(phrase: Phrase, voice: Voice) -> str:
     """Return the best guess of a bet that is not offered, so that the table can explain the refusal."""
-    kinds = _kinds(voice.game, voice.language)
+    kinds = _kinds(voice.law, voice.game, voice.language)
     if phrase in kinds:
         return kinds[phrase]
     if phrase[:-1] in kinds:

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from errno import errorcode
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from novamas.equipment.pieces import piece_names, piece_symbol, read_pieces
 from novamas.errors import InvalidInput, quoted
-from novamas.law.clauses import clause
+from novamas.law import Clause, Library, library
+from novamas.law.default import ours
+from novamas.law.library_cache import cached_in_library
 from novamas.law.texts import LANGUAGES, Language, Text
 from novamas.money import euros, with_separators
 from novamas.table.bets import BetName, parts_of
@@ -39,10 +41,14 @@ MAX_CACHED = 10_000  # amounts, names of bets, and parsed texts: a table says th
 
 
 class Voice:
-    """The translator of one language, and of one game if it is at a table of that game."""
+    """The translator of one language, and of one game if it is at a table of that game.
 
-    def __init__(self, language: Language, game: str = "") -> None:
+    It carries the library of law whose games, norms and clauses it names.
+    """
+
+    def __init__(self, law: Library, language: Language, game: str = "") -> None:
         assert language in LANGUAGES, language
+        self.law = law
         self.language: Language = language
         self.game = game
         self._filling = Formatter(self)
@@ -50,17 +56,17 @@ class Voice:
 
     def at(self, game: str) -> Voice:
         """Return the translator of the same language at a table of this game."""
-        return voice_for(self.language, game)
+        return _voice(self.law, self.language, game)
 
     # ---- texts
 
     def has(self, address: str) -> bool:
         """Return whether there is a text at this address."""
-        return find(address, self.game) is not None
+        return find(self.law, address, self.game) is not None
 
     def text(self, address: str) -> str:
         """Return the text at an address, with its values not yet filled in."""
-        found = find(address, self.game)
+        found = find(self.law, address, self.game)
         assert found is not None, f"there are no words for {address}"
         return found.in_language(self.language)
 
@@ -87,6 +93,10 @@ class Voice:
     def about_game(self, slug: str) -> str:
         """Return the sentence about a game, or "" for one that a norm lists and novamas does not have."""
         return self.text(f"abouts.{slug}") if self.has(f"abouts.{slug}") else ""
+
+    def clause(self, id: str) -> Clause:
+        """Return the clause with this id in the language."""
+        return self.law.clause_in(id, self.language)
 
     def bet(self, bet: str) -> str:
         """Return the name of a bet: `pleno:17` is "pleno al 17", and `rojo@2` is in prison a second time."""
@@ -181,6 +191,12 @@ class Voice:
         """Return words in the quotation marks of the language."""
         return f"“{words}”" if self.language == "en" else f"«{words}»"
 
+    def quote_value(self, value: object) -> str:
+        """Return a value as a file or a person may write it: in quotation marks unless it is a number."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        is_number = not isinstance(value, bool) and text.replace("/", "").replace(".", "").isdecimal()
+        return text if is_number else self.quote(text)
+
     def any_of(self, names: Iterable[object]) -> str:
         """Return alternatives: "a, b o c"."""
         *most, last = [str(name) for name in names] or [""]
@@ -200,8 +216,8 @@ def _amount(cents: int, language: Language) -> str:
     return euros(cents, language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
 
 
-def voice_for(language: Language, game: str = "") -> Voice:
-    """Return the cached translator of a language, at a table of this game.
+def voice_for(language: Language, game: str = "", law: Library | None = None) -> Voice:
+    """Return the cached translator of a language, at a table of this game, with a library of law.
 
     Raise `InvalidInput` with the supported languages for any other.
     """
@@ -209,12 +225,17 @@ def voice_for(language: Language, game: str = "") -> Voice:
         raise InvalidInput(
             "language_unknown", text_key="unknown_language", given=quoted(language), known=LANGUAGES
         )
-    return _voice(language, game)
+    return _voice(law or library(), language, game)
 
 
-@cache
-def _voice(language: Language, game: str) -> Voice:
-    return Voice(language, game)
+def our_voice(language: Language) -> Voice:
+    """Return the translator of a language with our own norms alone, for texts that are not about the law."""
+    return voice_for(language, law=ours())
+
+
+@cached_in_library
+def _voice(law: Library, language: Language, game: str) -> Voice:
+    return Voice(law, language, game)
 
 
 def _rank_name(rank: int, voice: Voice) -> RankName:
@@ -252,7 +273,7 @@ class Formatter:
             "bet": voice.bet,
             "bets": lambda bets: ", ".join(map(voice.bet, bets)),
             "cards": voice.cards,
-            "clause": lambda rule: clause(rule).in_language(voice.language).says.removesuffix("."),
+            "clause": lambda rule: voice.clause(rule).says.removesuffix("."),
             "date": lambda on: norms.day(on, voice),
             "day": voice.day,
             "game": voice.game_name,
@@ -261,6 +282,7 @@ class Formatter:
             "in_region": lambda region: voice.text(f"regions.in_{region}"),
             "how": self._how,
             "list": lambda names: ", ".join(map(str, names)),
+            "list_quoted": lambda values: ", ".join(map(voice.quote_value, values)),
             "minds": lambda minds: voice.any_of(voice.text(f"minds.{mind}") for mind in minds),
             "money": self._money,
             "near": self._near,
@@ -270,11 +292,13 @@ class Formatter:
             "of_ranks": lambda rank: _rank_name(rank, voice).of,
             "on_bet": lambda bet: articles.on_bet(bet, voice),
             "or": voice.any_of,
+            "or_quoted": lambda values: voice.any_of(map(voice.quote_value, values)),
             "owner": voice.owner,
             "percent": voice.percent,
             "rank": lambda rank: _rank_name(rank, voice).one,
             "ranks": lambda rank: _rank_name(rank, voice).many,
             "phase": voice.phase,
+            "quote": voice.quote_value,
             "quoted": lambda said: f": {voice.quote(said)}" if said else "",
             "region": lambda region: voice.named("regions", region),
             "set": lambda pieces: voice.cards(read_pieces(pieces)),
@@ -283,6 +307,7 @@ class Formatter:
             "system": self._system,
             "text": voice.text,
             "the_bet": lambda bet: articles.the_bet(bet, voice),
+            "times": self._times,
             "told": self._problem_text,
             "typed": self._typed,
             "unit": lambda unit: voice.text(f"units.{unit}"),
@@ -310,6 +335,14 @@ class Formatter:
     def _money(self, cents: int | str) -> str:
         """Return an amount. Text that is not an amount, such as "10^71", is returned unchanged."""
         return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
+
+    def _times(self, times: int) -> str:
+        """Return a new maximum as a multiple of the minimum, or "as before" for 0."""
+        return (
+            self.voice.say("lists.times_the_minimum", times=times)
+            if times
+            else self.voice.text("lists.as_before")
+        )
 
     def _near(self, names: Iterable[str]) -> str:
         """Return the end of a sentence, with similar names if there are any."""

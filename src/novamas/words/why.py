@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from novamas.law import Clause, Frame, Source, clause
+from novamas.law import Clause, Frame, Source
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.phases import AnyPhase
@@ -37,7 +37,7 @@ def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame,
 def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
     """Return the texts of clauses, with our readings and the sources of borrowed ones."""
     lines = []
-    for cited in (clause(id).in_language(voice.language) for id in clauses):
+    for cited in (voice.clause(id) for id in clauses):
         lines.append(f"  {cited.id}: {cited.says}")
         if cited.reading:
             lines.append(f"    {voice.say('why.our_reading', applies=cited.reading.applies)}")

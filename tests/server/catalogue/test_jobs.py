@@ -21,6 +21,7 @@ from tests.server.catalogue.conftest import Client, over, refused
 from tests.server.catalogue.made_up import Busy, Dying, Failing, Growing, Sleeping, Unsendable
 
 from novamas.house.odds import odds_payload
+from novamas.law import library
 from novamas.odds.cache import cached_odds
 from novamas.server.application import application
 from novamas.server.catalogue.dispatcher import AnswerFormat, Dispatcher
@@ -213,7 +214,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
 def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while the worker is busy: they are read, and not counted."""
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
-    opened = TableQuery("boule", Law("IB05"), ("seats=7",)).opened()
+    opened = TableQuery("boule", Law("IB05"), ("seats=7",)).opened(library())
     expected = odds_payload(opened, cached_odds(opened))
     with serving(waits=0.05) as client:
         assert ask(client, Sleeping(30.0)).status_code == 202

@@ -70,7 +70,7 @@ def test_another_edition_or_day_is_another_answer(client: Client, monkeypatch: p
     monkeypatch.setattr(response_cache, "_today", lambda: "2031-01-01")
     tomorrow = client.get(address).headers["etag"]
     monkeypatch.setattr(response_cache, "_today", lambda: "2031-01-02")
-    monkeypatch.setattr(response_cache, "edition", lambda: f"{edition()}+1")
+    monkeypatch.setattr(response_cache, "edition_of", lambda law: f"{edition()}+1")
     later = client.get(address).headers["etag"]
     assert len({before, tomorrow, later}) == 3
 

@@ -12,8 +12,7 @@ from tests.server.catalogue.conftest import Client, got, refused
 from novamas.games import GAMES
 from novamas.house.diff.comparison import rules
 from novamas.house.opening import frame_of, open_as_written
-from novamas.law import clauses, norms
-from novamas.law.catalogue import replacement_of
+from novamas.law import clauses, library, norms
 from novamas.law.texts import LANGUAGES, Language
 from novamas.words import voice_for
 
@@ -46,7 +45,7 @@ def test_clauses_are_found_by_norm_game_duty_path_and_words(client: Client) -> N
 
 def test_replaced_clauses_and_readings(client: Client) -> None:
     replaced = got(client, "/api/replaced")
-    assert set(ids(replaced)) == {one.id for one in clauses() if replacement_of(one.id)}
+    assert set(ids(replaced)) == {one.id for one in clauses() if library().replacement_of(one.id)}
     assert all(one["replaced"]["norm"] for one in replaced["clauses"])
     readings = got(client, "/api/readings?game=blackjack")
     assert set(ids(readings)) == {one.id for one in clauses(game="blackjack") if one.reading}

@@ -1,15 +1,31 @@
 import type { Component } from 'svelte';
-import type { TableScene } from '../table/scene';
-import type { TableText } from '../table/tableText';
 import type { Plan, Planner } from './plan';
-import type { DrawnLayout } from '../wire/generated/http';
+import type { DrawnLayout, LayoutPayload } from '../wire/generated/http';
+import type { SeatInfo } from '../wire/generated/live';
+import type { View } from '../wire/generated/table';
 
-/** Properties of every drawing of a cloth: its places, what lies at them, and the people at the table. */
+/** The parts of a table that drawings show. */
+export interface DrawnTable {
+  readonly layout: LayoutPayload | null;
+  readonly view: View | null;
+  readonly seats: readonly SeatInfo[];
+  /** The reader's seat, or 0. */
+  readonly me: number;
+}
+
+/** The texts that drawings write, in the reader's language. */
+export interface DrawnText {
+  readonly say: (code: string, figures?: Readonly<Record<string, string | number>>) => string;
+  readonly money: (cents: number) => string;
+  readonly mind: (mind: string) => string;
+}
+
+/** Properties of every drawing of a cloth: its places, the table, and the numbers to light up. */
 export interface TableDrawing {
   readonly plan: Plan;
   readonly layout: DrawnLayout;
-  readonly table: TableScene;
-  readonly words: TableText;
+  readonly table: DrawnTable;
+  readonly words: DrawnText;
   /** The numbers that the bet in hand covers. */
   readonly lit: ReadonlySet<number>;
 }

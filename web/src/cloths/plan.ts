@@ -48,6 +48,8 @@ export interface Plan {
   readonly isWide: boolean;
   readonly width: number;
   readonly height: number;
+  /** The felt's units in one pixel of the screen. */
+  readonly unit: number;
   /** The radius of a chip. */
   readonly chip: number;
   /** In drawing order: later ones are above. */
@@ -77,6 +79,7 @@ export interface Room {
 export type Planner = (layout: DrawnLayout, room: Room, facts: GameFacts) => Plan;
 
 export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' | 'spots'> = {
+  unit: 1,
   cards: new Map(),
   seats: new Map(),
   plate: 0,
@@ -87,9 +90,24 @@ export const EMPTY: Omit<Plan, 'cloth' | 'isWide' | 'width' | 'height' | 'chip' 
   marks: new Map(),
 };
 
-/** Return whether the window is wide enough for a landscape cloth. */
+const SQUARE = 0.85; // width of a height, from which a room takes a landscape cloth
+
+/** Return whether the room takes a landscape cloth: by its shape, and never on a phone. */
 export function isWide(room: Room): boolean {
-  return room.width > 640;
+  return room.width > 640 && room.width >= SQUARE * room.height;
+}
+
+const LEGIBLE = 12; // pixels of the smallest letter on a cloth
+const DIE = 56; // pixels of a die
+
+/** Return a font size that is legible on the screen. */
+export function legible({ unit }: Pick<Plan, 'unit'>, size: number): number {
+  return Math.max(size, LEGIBLE * unit);
+}
+
+/** Return the width of a die. */
+export function dieWidth({ unit }: Pick<Plan, 'unit'>): number {
+  return DIE * unit;
 }
 
 export function rectangle(x: number, y: number, width: number, height: number): Shape {

@@ -14,5 +14,7 @@ export function clothOf(game: string): Cloth {
 
 /** Return the places of everything on a game's cloth, for a window. */
 export function planOf(game: string, layout: DrawnLayout, room: Room): Plan {
-  return clothOf(game).plan(layout, room, factsOf(game));
+  const plan = clothOf(game).plan(layout, room, factsOf(game));
+  const unit = Math.max(plan.width / Math.max(1, room.width), plan.height / Math.max(1, room.height));
+  return { ...plan, unit };
 }

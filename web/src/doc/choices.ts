@@ -2,7 +2,7 @@ import { choose, place } from '../router.svelte';
 import { money, number } from '../words/numbers';
 import { voice } from '../words/voice.svelte';
 import type { SetUpChoice } from '../wire/generated/http';
-import type { Value } from '../wire/answers';
+import type { Value } from '../wire/catalogue';
 
 /** Return the choices in the address, by name. */
 export function chosenHere(): Record<string, string> {

@@ -14,6 +14,7 @@ export const facts: GameFacts = {
     ['hit', 'stand', 'double', 'split', 'surrender'],
     ['insure', 'even_money', 'surrender', 'decline'],
   ],
+  continues: ['cut'],
   keys: {
     hit: 'h',
     stand: 's',

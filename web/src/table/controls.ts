@@ -176,7 +176,8 @@ export function barredBeside(
   barred: readonly ActNotOffered[],
 ): readonly ActNotOffered[] {
   const offered = new Set(offers.map((offer) => offer.act.do));
-  const beside = new Set(WEIGHED.filter((verbs) => verbs.some((verb) => offered.has(verb))).flat());
+  const groups = WEIGHED.filter((verbs) => [...offered].every((verb) => verbs.includes(verb)));
+  const beside = new Set(offered.size > 1 ? groups.flat() : []);
   return barred.filter(({ act }) => beside.has(act.do) && !offered.has(act.do));
 }
 

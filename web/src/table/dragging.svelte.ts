@@ -1,4 +1,4 @@
-export type Tab = 'why' | 'odds' | 'table' | 'incident' | 'log';
+export type Tab = 'coach' | 'odds' | 'why' | 'log' | 'people' | 'floor';
 
 /** A chip of the rack or a stack of the cloth that is being dragged. */
 export interface Dragged {

@@ -1,8 +1,13 @@
+import type { Announcement } from '../shell/announcer.svelte';
 import type { Connection } from '../wire/socket';
 import { KeptTable, numbered, type TableState as KeptState } from '../wire/kept';
+import type { News } from './announcements';
+import { CallQueue } from './calls.svelte';
 import { controlsOf, type Controls } from './controls';
+import { NO_NAMES, type HandNames } from './handNames';
+import { NO_CONSEQUENCES, type Consequences } from './questions';
 import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
-import { wheelTime } from './motion';
+import { mayMove, wheelTime } from './motion';
 import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
 import type { TableScene } from './scene';
 import type {
@@ -19,7 +24,7 @@ import type {
   WhyMessage,
 } from '../wire/generated/live';
 import type { Deed } from '../wire/deeds';
-import type { Payment, Refusal } from '../wire/generated/common';
+import type { Payment, Refusal, Who } from '../wire/generated/common';
 import type { Result } from '../wire/messages';
 import type { View } from '../wire/generated/table';
 import type { ErrorPayload, LayoutPayload } from '../wire/generated/http';
@@ -64,10 +69,12 @@ interface Change {
 const LOG_LINES = 500;
 const PAYMENTS = 200;
 const ROUNDS = 20; // rounds that the strip shows
+const RESULT: Readonly<Record<string, number>> = { quick: 1500, instant: 1500 };
+const USUAL_RESULT = 3000; // milliseconds that a result is shown at least
 
 /** The page's speech output: announcements, urgent ones, and the croupier's calls. */
 export interface Speaker {
-  readonly say: (text: string) => void;
+  readonly say: (text: string, how?: Announcement) => void;
   readonly call: (text: string) => void;
   /** Speaks the croupier's words, if the settings ask for it. */
   readonly speak: (text: string) => void;
@@ -86,7 +93,17 @@ export abstract class TableFeed implements TableScene {
   receipt = $state.raw('');
   layout = $state.raw<LayoutPayload | null>(null);
   log = $state.raw<readonly Line[]>([]);
-  call = $state.raw('');
+  /** The result of the last round, until the player's next act or the next coup. */
+  result = $state.raw<RoundPlayed | null>(null);
+  /** The pace at which the house continues, and the milliseconds of each kind of step at each pace. */
+  pace = $state.raw('');
+  paces = $state.raw<Readonly<Record<string, Readonly<Record<string, number>>>>>({});
+  /** Milliseconds in which the last message is drawn. */
+  drawing = $state.raw(0);
+  /** The seats and roles for whom the house waits. */
+  awaited = $state.raw<readonly Who[]>([]);
+  /** The player's net since sitting down. */
+  session = $state.raw(0);
   paid = $state.raw<readonly Paid[]>([]);
   /** The last rounds that ended, the newest at the end. */
   rounds = $state.raw<readonly RoundPlayed[]>([]);
@@ -96,6 +113,10 @@ export abstract class TableFeed implements TableScene {
   isHinting = $state.raw(false);
   /** Acts that are not offered now, with the reasons. */
   barred = $state.raw<readonly ActNotOffered[]>([]);
+  /** What each act of this turn would cost. */
+  consequences = $state.raw<Consequences>(NO_CONSEQUENCES);
+  /** The names of shown hands, by owner. */
+  names = $state.raw<HandNames>(NO_NAMES);
   /** The view after the irregularity that the floor is about to record. */
   foreseen = $state.raw<View | null>(null);
   /** Bets that are sent and not yet confirmed. They are drawn as outlines. */
@@ -115,10 +136,12 @@ export abstract class TableFeed implements TableScene {
   coming = $state.raw<Result | null>(null);
   isStopping = $state.raw(false);
 
+  readonly calls: CallQueue;
   protected readonly speaker: Speaker;
+  #resultAt = 0;
+  #forget: ReturnType<typeof setTimeout> | null = null;
   /** The act of a bet at this table, for its fields other than spot and amount. */
   protected stakeLike: Deed = { do: 'bet', by: 0 };
-  #wasTurn = false;
   #sofar = NOTHING_YET;
   #paidOfRound: readonly Payment[] = [];
   #kept: KeptTable | null = null;
@@ -133,6 +156,18 @@ export abstract class TableFeed implements TableScene {
   readonly mySeat = $derived(this.seats.find((seat) => seat.seat === this.me) ?? null);
   readonly mine = $derived((this.view?.chips ?? []).filter(([seat]) => this.me > 0 && seat === this.me));
   readonly staked = $derived(this.mine.reduce((sum, [, , cents]) => sum + cents, 0));
+  /** The pace at which this player sees the table: without motion, everything at once. */
+  get tempo(): string {
+    return mayMove() ? this.pace : 'instant';
+  }
+  /** Whether no other person sits at the table. */
+  readonly isAlone = $derived(this.seats.every(({ seat, mind }) => seat === this.me || mind !== ''));
+  /** Whether the house waits for players who are not ready, with other people at the table. */
+  readonly awaitsReady = $derived(
+    !this.isAlone && this.view?.turn === 'croupier' && this.seats.some(({ ready }) => !ready),
+  );
+  /** Milliseconds that the table waits for an answer, or 0 for any time. */
+  readonly patience = $derived(this.table?.pace.patience_ms ?? 0);
   /** The player's chips: those in front of the seat in circle games, else all at the table. */
   readonly purse = $derived(
     this.view?.purses.length ? (this.view.purses[this.me - 1] ?? 0) : (this.mySeat?.chips ?? 0),
@@ -140,10 +175,11 @@ export abstract class TableFeed implements TableScene {
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
+    this.calls = new CallQueue((words) => speaker.speak(words));
   }
 
-  /** Fetch the acts that are not offered now, with the reasons. */
-  protected abstract learnBarred(): void;
+  /** Fetch what the offered acts cost, and why others are not offered. */
+  protected abstract learnAnswers(): void;
 
   // -------------------------------------------------------------- messages
 
@@ -168,6 +204,7 @@ export abstract class TableFeed implements TableScene {
   #greeted(said: Greeting): void {
     this.table = said.table;
     this.commitment = said.commitment;
+    this.paces = said.paces ?? {};
     this.isStopping = false;
     this.farewell = null;
     const isFirst = this.view === null;
@@ -186,15 +223,23 @@ export abstract class TableFeed implements TableScene {
     }
     const events = said.type === 'told' ? (said.events ?? []) : said.events.map(({ event }) => event);
     const came = events.flatMap((event) => (event.event === 'came' ? [event.result] : []))[0];
-    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? wheelTime() : 0;
+    if (said.type === 'told') this.drawing = said.ms ?? 0;
+    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? this.#ballTime() : 0;
     if (!came || !time) return this.#apply(this.#taken(said), true, heard);
     this.coming = came;
     this.#held = [[said, heard]];
-    setTimeout(() => this.#release(), time);
+    setTimeout(() => this.release(), time);
   }
 
-  #release(): void {
+  /** Milliseconds until the ball lies, by the pace of the table. */
+  #ballTime(): number {
+    return wheelTime(this.pace ? this.paces[this.pace]?.ball : undefined);
+  }
+
+  /** Show at once what waits for the wheel to stand still. */
+  protected release(): void {
     const held = this.#held;
+    if (!held.length) return;
     this.#held = [];
     this.coming = null;
     const taken = held.map(([said, heard]) => {
@@ -238,12 +283,16 @@ export abstract class TableFeed implements TableScene {
     if (state.clock !== this.#clock) this.clock = state.clock && { ...state.clock, heard };
     this.#clock = state.clock;
     this.receipt = state.receipt;
+    this.pace = state.pace;
+    this.awaited = state.awaited;
     this.news = isNews ? events : [];
     this.#note(events, round);
-    this.#count(events);
+    const ended = this.#count(events);
+    this.#showResult(ended, events, isNews);
+    const said = events.flatMap(({ event }) => (event.event === 'said' && isNews ? [event.words] : []));
+    this.calls.hear(said, `${String(state.view.rounds ?? 0)} ${state.view.shows.phase}`, this.tempo);
     this.#write(state.number, says, events);
-    if (says.length && isNews) this.speaker.say(says.join(' '));
-    this.#tellTurn();
+    if (isNews) this.onnews({ events, says, ended });
     this.#noteOffers(state.view);
   }
 
@@ -253,14 +302,15 @@ export abstract class TableFeed implements TableScene {
     if (stake) this.stakeLike = stake.act;
     this.barred = [];
     this.foreseen = null;
+    const hasChoice = (this.controls?.questions.size ?? 0) > 0;
     const decides = view.eyes === 'floor' || (view.turn === view.eyes && view.offers.length > 0);
-    if (decides) this.learnBarred();
+    if (decides || hasChoice) this.learnAnswers();
+    else this.consequences = NO_CONSEQUENCES;
   }
 
   #note(events: readonly NumberedHallEvent[], round: number): void {
     const paid: Paid[] = [];
     for (const { number, nth, event } of events) {
-      if (event.event === 'said') this.call = event.words;
       if (event.event === 'payment') paid.push({ number, nth, round, payment: event });
       if (event.event === 'staked' && event.seat === this.me) {
         this.laid = [...this.laid, [event.bet, event.cents]];
@@ -274,11 +324,34 @@ export abstract class TableFeed implements TableScene {
     if (paid.length) this.paid = [...this.paid, ...paid].slice(-PAYMENTS);
   }
 
+  /** Show the result of a round that ended, and forget the last one when the next coup comes. */
+  #showResult(ended: readonly RoundPlayed[], events: readonly NumberedHallEvent[], isNews: boolean): void {
+    const last = ended.at(-1);
+    if (last && isNews) {
+      if (this.#forget) clearTimeout(this.#forget);
+      this.#forget = null;
+      this.result = last;
+      this.#resultAt = performance.now();
+      this.session += ended.reduce((sum, { won }) => sum + (won ?? 0), 0);
+    } else if (this.result && isNextCoup(events)) {
+      const left = this.#resultAt + (RESULT[this.tempo] ?? USUAL_RESULT) - performance.now();
+      this.#forget ??= setTimeout(() => this.forgetResult(), Math.max(0, left));
+    }
+  }
+
+  /** Clear the result line: the player acts again. */
+  forgetResult(): void {
+    if (this.#forget) clearTimeout(this.#forget);
+    this.#forget = null;
+    this.result = null;
+  }
+
   /** Add the rounds that ended to the strip. */
-  #count(events: readonly NumberedHallEvent[]): void {
+  #count(events: readonly NumberedHallEvent[]): readonly RoundPlayed[] {
     const { ended, left } = roundsIn(events, this.view?.rounds ?? 0, this.me, this.#sofar);
     this.#sofar = left;
     if (ended.length) this.rounds = [...this.rounds, ...ended].slice(-ROUNDS);
+    return ended;
   }
 
   /** Fetch the rounds before the first message. */
@@ -309,12 +382,11 @@ export abstract class TableFeed implements TableScene {
     this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);
   }
 
-  #tellTurn(): void {
-    const isTurn = this.me > 0 && this.view?.turn === this.me;
-    if (isTurn && !this.#wasTurn) this.speaker.call(this.turnWords);
-    this.#wasTurn = isTurn;
-  }
+  /** Receives what each message brought. The page announces it in words. */
+  onnews: (news: News) => void = () => undefined;
+}
 
-  /** The sentence that announces the player's turn. The page sets it. */
-  turnWords = '';
+/** Return whether events begin the next coup: the bets are closed, cards or dice come. */
+function isNextCoup(events: readonly NumberedHallEvent[]): boolean {
+  return events.some(({ event }) => event.event === 'dealt' || event.event === 'came');
 }

@@ -1,5 +1,6 @@
-import { ACT_KEYS, dialsOf } from './controls';
+import { ACT_KEYS } from './controls';
 import type { Hand } from './dragging.svelte';
+import { nextPace } from './paces';
 import { QUESTIONS } from './spokenAnswers';
 import type { TableState, Speaker } from './state.svelte';
 import type { TableText } from './tableText';
@@ -16,26 +17,24 @@ export interface Keyboard {
 export function pressed(event: KeyboardEvent, keyboard: Keyboard): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return false;
   if (event.key === ' ' || (event.key === 'Enter' && event.target === document.body))
-    return chooseDefault(event, keyboard);
+    return goOn(event, keyboard);
   if (event.shiftKey || event.key === '?') return question(event.key.toUpperCase(), keyboard);
   if (event.key.toLowerCase() === 'n' && startNumber(keyboard)) return true;
   if (/^[1-9]$/.test(event.key)) return chooseChip(Number(event.key));
-  return act(event.key.toLowerCase(), keyboard);
+  return /^[a-z]$/i.test(event.key) && act(event.key.toLowerCase(), keyboard);
 }
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
 }
 
-/** Do the default of the turn, on Space: the first offered act, or no more bets. */
-function chooseDefault(event: KeyboardEvent, { table }: Keyboard): boolean {
+/** Go on, on Space: press the green button if there is one. A decision has none, so nothing is decided by Space. */
+function goOn(event: KeyboardEvent, { table }: Keyboard): boolean {
   if (event.target instanceof HTMLElement && /^(BUTTON|A|SUMMARY)$/.test(event.target.tagName)) return false;
-  const ready = document.querySelector<HTMLButtonElement>('[data-act="ready"]');
-  const first = table.controls?.isTurn
-    ? document.querySelector<HTMLButtonElement>('.acts .btn.primary')
-    : null;
-  (first ?? ready)?.click();
-  return Boolean(first ?? ready);
+  const green = document.querySelector<HTMLButtonElement>('.dock [data-go]');
+  if (green) green.click();
+  else void table.finish();
+  return true;
 }
 
 function question(key: string, { table, hand, words, speaker }: Keyboard): boolean {
@@ -45,11 +44,13 @@ function question(key: string, { table, hand, words, speaker }: Keyboard): boole
     if (last)
       void table
         .askWhy(last)
-        .then(() => speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`));
+        .then(() =>
+          speaker.say(`${table.why?.says ?? ''} ${table.why?.arithmetic ?? ''}`, { isAnswer: true }),
+        );
     return true;
   }
-  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'));
-  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words));
+  if (key === 'K' || key === '?') speaker.say(words.say('keys_help'), { isAnswer: true });
+  else if (QUESTIONS[key]) speaker.say(QUESTIONS[key](table, words), { isAnswer: true });
   else return false;
   return true;
 }
@@ -71,17 +72,13 @@ function chooseChip(nth: number): boolean {
 }
 
 function act(key: string, { table }: Keyboard): boolean {
-  const offer = table.controls?.acts.find((one) => ACT_KEYS[one.act.do] === key);
+  const answer = document.querySelector<HTMLButtonElement>(`.dock [data-letter="${key}"]`);
   const asked = [...(table.controls?.questions.values() ?? [])]
     .flat()
     .find((one) => ACT_KEYS[one.act.do] === key);
   if (asked) void table.act([asked.act], String(asked.act.bet));
-  else if (offer)
-    document
-      .querySelector<HTMLButtonElement>(
-        `.acts [data-act="${offer.act.do}"]${Object.keys(dialsOf(offer)).length ? ' .btn' : ''}`,
-      )
-      ?.click();
+  else if (answer) answer.click();
+  else if (key === 'v' && table.pace) void table.setPace(nextPace(table.pace));
   else if (key === 'u') void table.undo();
   else if (key === 'c') void table.clear();
   else if (key === 'r') void table.repeat();

@@ -12,9 +12,9 @@ export function mayMove(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Return the milliseconds that the wheel takes to stop. */
-export function wheelTime(): number {
-  return mayMove() ? 2600 : 0;
+/** Return the milliseconds that the wheel takes to stop, by the pace of the table if it has one. */
+export function wheelTime(pace = 2600): number {
+  return mayMove() ? pace : 0;
 }
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';

@@ -9,15 +9,18 @@ export interface RoundPlayed {
   readonly results: readonly Result[];
   /** The player's win or loss. Null without a decided bet. */
   readonly won: number | null;
+  /** The win or loss of every seat with a decided bet. */
+  readonly nets: ReadonlyMap<number, number>;
 }
 
 /** The part so far of a round that is not over. */
 export interface RoundSoFar {
   readonly results: readonly Result[];
   readonly won: number | null;
+  readonly nets: ReadonlyMap<number, number>;
 }
 
-export const NOTHING_YET: RoundSoFar = { results: [], won: null };
+export const NOTHING_YET: RoundSoFar = { results: [], won: null, nets: new Map() };
 
 /** Split events into ended rounds and the part of the current one. `rounds` is the number of rounds ended by then. */
 export function roundsIn(
@@ -31,7 +34,7 @@ export function roundsIn(
   let left = before;
   for (const { event } of events) {
     if (event.event === 'came') left = { ...left, results: [...left.results, event.result] };
-    else if (event.event === 'payment') left = { ...left, won: paid(left.won, event, me) };
+    else if (event.event === 'payment') left = paidAlso(left, event, me);
     else if (event.event === 'round_over') {
       round += 1;
       ended.push({ round, ...left });
@@ -41,8 +44,11 @@ export function roundsIn(
   return { ended, left };
 }
 
-function paid(won: number | null, payment: Payment, me: number): number | null {
-  return payment.seat === me ? (won ?? 0) + payment.returned - payment.stake : won;
+/** Add a payment: chips back less chips staked. A bet that stays undecided returns its stake and counts nothing. */
+function paidAlso({ results, won, nets }: RoundSoFar, payment: Payment, me: number): RoundSoFar {
+  const { seat, returned, stake } = payment;
+  const net = (nets.get(seat) ?? 0) + returned - stake;
+  return { results, nets: new Map(nets).set(seat, net), won: seat === me ? net : won };
 }
 
 const LOOKED_BACK = 300; // states before the current one, which the server has in memory

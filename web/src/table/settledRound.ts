@@ -78,8 +78,12 @@ export function paymentsIn(events: readonly TableEvent[]): readonly Payment[] {
 
 /** Turn cards face up: unknown cards become those of the shown ones that are not yet known. */
 function turnedUp(held: readonly Held[], shown: readonly (number | null)[]): readonly Held[] {
-  const known = new Set(held.map(([card]) => card));
-  const others = shown.filter((card) => card !== null && !known.has(card));
+  const known = held.map(([card]) => card);
+  const others = shown.filter((card) => {
+    const at = known.indexOf(card); // a shoe has equal cards
+    if (at >= 0) known.splice(at, 1);
+    return card !== null && at < 0;
+  });
   return held.map(([card, up, place]) =>
     card === null ? [others.shift() ?? null, true, place] : [card, up || shown.includes(card), place],
   );
@@ -135,4 +139,12 @@ export function paidOf(plan: Plan, { payments }: SettledRound, me: number): read
     });
   }
   return [...drawn.values()];
+}
+
+/** Return the owner of the hand that won most, or nothing if no player won. */
+export function winnerOf({ payments }: SettledRound): string {
+  const won = new Map<number, number>();
+  for (const { seat, stake, returned } of payments) won.set(seat, (won.get(seat) ?? 0) + returned - stake);
+  const [best] = [...won].filter(([, cents]) => cents > 0).toSorted(([, one], [, other]) => other - one);
+  return best ? String(best[0]) : '';
 }

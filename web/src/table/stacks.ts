@@ -2,6 +2,7 @@ import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import { plateHeight, type Point } from '../pieces/geometry';
 import { readBet, spotOf } from '../wire/layout';
+import { NO_NAMES, type HandNames } from './handNames';
 import { partsOf } from './twoHands';
 import type { View } from '../wire/generated/table';
 
@@ -25,9 +26,10 @@ export interface CardDrawn {
   readonly glows: boolean;
 }
 
+/** The points or the name of a hand, beside it. */
 export interface TotalDrawn {
   readonly owner: string;
-  readonly points: number;
+  readonly text: string;
   readonly at: Point;
   readonly isTurn: boolean;
 }
@@ -36,6 +38,8 @@ export interface TotalDrawn {
 export interface HandDrawn {
   readonly key: string;
   readonly hand: 'alta' | 'baja';
+  /** The name of the hand, or nothing while it is not known. */
+  readonly name: string;
   readonly at: Point;
 }
 
@@ -153,6 +157,8 @@ function spread(parts: readonly number[], width: number, wanted: number, room: n
   return { at, all: from - APART * width };
 }
 
+const LIFTED = 0.1; // of a height, for the cards that make the winning hand
+const LETTER = 7; // mean width of a letter of a label, in pixels
 const SIDE = 56; // width of the points beside a hand
 
 /** Return the cards and tiles on the table, and the points of open hands. */
@@ -160,12 +166,15 @@ export function cardsOf(
   plan: Plan,
   view: View,
   areTiles: boolean,
+  names: HandNames = NO_NAMES,
+  winner = '',
 ): { cards: readonly CardDrawn[]; totals: readonly TotalDrawn[]; hands: readonly HandDrawn[] } {
   const cards: CardDrawn[] = [];
   const totals: TotalDrawn[] = [];
   const hands: HandDrawn[] = [];
   const turn = ownerInTurn(view);
   const points = new Map(pairs(view.shows.totals));
+  const made = names.get(winner)?.madeOf ?? [];
   for (const [owner, held] of view.piles) {
     const name = String(owner);
     const place = plan.cards.get(name) ?? plan.cards.get(readBet(name).spot);
@@ -181,8 +190,11 @@ export function cardsOf(
       : spread(counts, width, wanted, place.room);
     const x = place.x + handOffset(view, name, Math.min(place.room * 0.62, width * 2.3)) - all / 2;
     held.forEach(([card, , nth], order) => {
-      const at: Point = [x + (offsets[order]?.[0] ?? 0), place.y + (offsets[order]?.[1] ?? 0) * high];
-      cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows: turn === name });
+      const isMade = card !== null && made.includes(card) && (name === winner || name === 'board');
+      const down = (offsets[order]?.[1] ?? 0) - (isMade ? LIFTED : 0);
+      const at: Point = [x + (offsets[order]?.[0] ?? 0), place.y + down * high];
+      const glows = turn === name || isMade;
+      cards.push({ key: `${name}|${String(nth)}`, name: cardName(card), at, width, glows });
     });
     const foot = place.y + high;
     let first = 0;
@@ -191,9 +203,17 @@ export function cardsOf(
       const middle = x + ((offsets[first]?.[0] ?? 0) + (offsets[last]?.[0] ?? 0) + width) / 2;
       first += count;
       if (hand !== 'mano' && width >= NAMED)
-        hands.push({ key: `${name}|${String(nth)}`, hand, at: [middle, foot + 11] });
+        hands.push({
+          key: `${name}|${String(nth)}`,
+          hand,
+          name: names.get(`${name}#${String(nth)}`)?.name ?? '',
+          at: [middle, foot + 11],
+        });
     }
+    const isSplit = view.piles.filter(([one]) => readBet(String(one)).spot === readBet(name).spot).length > 1;
     const total = points.get(name);
+    const called = isSplit && total === 21 ? undefined : names.get(name)?.name;
+    const text = called ?? (total === undefined ? '' : String(total));
     const middle = x + all / 2;
     const end: Point = [x + all + 28, place.y + width * 0.7];
     const above: Point = [middle, place.y - 13];
@@ -201,7 +221,8 @@ export function cardsOf(
     const isTight = !plan.isWide && isBeset && place.y > 40;
     const at: Point =
       isTight && plan.plate ? above : place.isRow || plan.plate ? end : [middle, place.y + width * 1.4 + 15];
-    if (total !== undefined) totals.push({ owner: name, points: total, at, isTurn: turn === name });
+    const fits = plan.isWide || total !== undefined || text.length * LETTER * plan.unit < place.room;
+    if (text && fits) totals.push({ owner: name, text, at, isTurn: turn === name });
   }
   return { cards, totals, hands };
 }

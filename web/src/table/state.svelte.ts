@@ -1,20 +1,19 @@
 import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
+import type { Speed } from './paces';
+import { consequencesIn } from './questions';
 import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
 import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
 import type { Deed } from '../wire/deeds';
 import type { Refusal } from '../wire/generated/common';
+import type { Get } from '../wire/generated/http';
 
 export type { Paid, Speaker } from './feed.svelte';
-
-const REFUSAL_TIME = 6000;
-const BROUGHT = 100_000; // céntimos of a buy-in
 
 /** The connection to one table: its state, and every request to it. */
 export class TableState extends TableFeed {
   readonly #socket: TableSocket;
-  #calm: ReturnType<typeof setTimeout> | null = null;
 
   constructor(address: string, eyes: string, language: string, speaker: Speaker) {
     super(speaker);
@@ -44,6 +43,7 @@ export class TableState extends TableFeed {
   async act(deeds: readonly Deed[], where: string, outlines: readonly string[] = []): Promise<void> {
     if (!deeds.length || !this.view) return;
     this.calm();
+    this.forgetResult();
     this.asked = outlines;
     const reply = await this.#socket.ask({ type: 'act', at: this.number, acts: deeds });
     this.asked = [];
@@ -77,12 +77,10 @@ export class TableState extends TableFeed {
   #refuse(refused: RefusalInfo): void {
     this.refused = refused;
     this.speaker.call(refused.says);
-    this.#calm = setTimeout(() => (this.refused = null), REFUSAL_TIME);
   }
 
   /** Hide the last refusal. */
   calm(): void {
-    if (this.#calm) clearTimeout(this.#calm);
     this.refused = null;
   }
 
@@ -132,6 +130,13 @@ export class TableState extends TableFeed {
     await this.#lay(this.before, 'repeat');
   }
 
+  /** Stake the bets of the round before again, and play on if they all lie. */
+  async repeatAndPlay(): Promise<void> {
+    const wanted = this.before.length;
+    await this.repeat();
+    if (!this.refused && this.mine.length >= Math.min(1, wanted)) await this.arrange({ type: 'ready' });
+  }
+
   /** Double every own bet. */
   async double(): Promise<void> {
     await this.#lay(
@@ -162,10 +167,50 @@ export class TableState extends TableFeed {
     this.#answered(await this.#socket.ask(asked), where, 1);
   }
 
-  /** Sit down with the usual buy-in, or with the chips that the seat has. */
-  async sit(seat: number): Promise<void> {
-    const cents = Math.max(BROUGHT, this.view?.purses[seat - 1] ?? 0);
-    await this.arrange({ type: 'sit', seat, cents }, `seat:${String(seat)}`);
+  /** Sit down: the house sells the usual chips, and the player is ready. Without a seat the first free one. */
+  async sit(seat?: number): Promise<void> {
+    await this.arrange({ type: 'sit', ...(seat && { seat }), ready: true }, `seat:${String(seat ?? '')}`);
+  }
+
+  /** Change the pace of the table. */
+  async setPace(speed: Speed): Promise<void> {
+    await this.arrange({ type: 'pace', speed });
+  }
+
+  /** Finish the deal at once, for a player who is alone at the table. The result is the same, only sooner. */
+  async finish(): Promise<void> {
+    if (!this.me || !this.isAlone || !this.pace) return;
+    const finished = this.#socket.ask({ type: 'finish' });
+    this.release();
+    await finished;
+    this.release();
+  }
+
+  /** Put more practice chips before the player. */
+  async topUp(): Promise<void> {
+    await this.arrange({ type: 'top_up' });
+  }
+
+  /** Explain the payments of a past round. Those that the page has not seen are fetched. */
+  async explainRound(round: number): Promise<void> {
+    let found: readonly Paid[] = this.paid.filter((one) => one.round === round);
+    if (!found.length) found = await this.#paidIn(round);
+    this.paid = [...this.paid.filter((one) => one.round !== round), ...found];
+    const own = found.find(({ payment }) => payment.seat === this.me) ?? found[0];
+    if (own) await this.askWhy(own);
+    else this.why = null;
+  }
+
+  async #paidIn(round: number): Promise<readonly Paid[]> {
+    const eyes = this.me ? `s${String(this.me)}` : 'rail';
+    const answer = await fetch(`/api/tables/${this.table?.table ?? ''}/rounds/${String(round)}?eyes=${eyes}`);
+    if (!answer.ok) return [];
+    const { states } = (await answer.json()) as Get['/api/tables/{table}/rounds/{round}'];
+    return states
+      .flatMap(({ events }) => events)
+      .flatMap(({ number, nth, event }) =>
+        event.event === 'payment' ? [{ number, nth, round, payment: event }] : [],
+      );
   }
 
   /** Go back to the viewpoint of the own seat, or of the rail. */
@@ -214,10 +259,12 @@ export class TableState extends TableFeed {
     return reply.type === 'what_if' ? reply : null;
   }
 
-  protected learnBarred(): void {
-    const { number } = this;
+  protected learnAnswers(): void {
+    const { number, view } = this;
     void this.#socket.ask({ type: 'not_offered' }).then((reply) => {
-      if (reply.type === 'not_offered' && this.number === number) this.barred = reply.acts;
+      if (reply.type !== 'not_offered' || this.number !== number) return;
+      this.barred = reply.acts;
+      this.consequences = consequencesIn(view?.offers ?? [], reply.costs ?? []);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { isTile } from '../pieces/cards';
 import { readBet } from '../wire/layout';
+import { fill } from '../words/format';
 import type { Deed } from '../wire/deeds';
 import type { Owner } from '../wire/messages';
 import type { Who } from '../wire/generated/common';
@@ -12,6 +13,8 @@ export interface Texts {
   readonly language: string;
   readonly text: (address: string, figures?: Figures) => string;
   readonly has: (address: string) => boolean;
+  /** Return a text with its placeholders. */
+  readonly raw: (address: string) => string;
 }
 
 const LOCALES: Readonly<Record<string, string>> = { es: 'es-ES', ca: 'ca-ES', en: 'en-GB' };
@@ -134,7 +137,10 @@ export class TableText {
 
   colour = (name: string): string => this.#named('colours', name) ?? name;
 
-  owner = (owner: Owner): string => this.#named('places', String(owner)) ?? this.seat(Number(owner));
+  owner = (owner: Owner): string => {
+    const place = this.#named('places', String(owner));
+    return place ?? (Number.isNaN(Number(owner)) ? this.value(String(owner)) : this.seat(Number(owner)));
+  };
 
   seat = (seat: number): string => this.#texts.text('people.seat', { seat });
 
@@ -149,6 +155,59 @@ export class TableText {
     if (own !== undefined) return own;
     return this.#texts.has(`asks.${free}`) ? this.#texts.text(`asks.${free}`, figures) : '';
   };
+
+  /** Return the question with the first of these codes that has a text. */
+  question = (codes: readonly string[], figures: Figures): string => {
+    const template = this.#firstOf('questions', codes);
+    return template === undefined ? '' : capital(this.#filled(template, figures));
+  };
+
+  /** Return the sentence of a step of the first round, with the first of these codes. */
+  tour = (codes: readonly string[]): string => this.#filled(this.#firstOf('tour', codes) ?? '', {});
+
+  /** Return an act as an answer to a question: its word and its consequence. */
+  answer = (deed: Deed, phase: string, codes: readonly string[], figures: Figures): string => {
+    const found = [...codes, phase].map((code) => `${code}_${deed.do}`);
+    const template = this.#firstOf('answers', [...found, deed.do]);
+    return template === undefined ? this.act(deed) : this.#filled(template, figures);
+  };
+
+  /** Return an answer that is no act of the game: to repeat, to sit out. */
+  reply = (code: string, figures: Figures = {}): string =>
+    this.#filled(this.#firstOf('answers', [code]) ?? code, figures);
+
+  /** Return the bets with which a game says that the round may be opened, of those that are offered. */
+  openingBets = (isOffered: (bet: string) => boolean): readonly string[] =>
+    Object.keys(this.#table.words.answers ?? {})
+      .flatMap((code) => /^bet_(.+)$/.exec(code)?.[1] ?? [])
+      .filter(isOffered);
+
+  /** Return what happens if a player says nothing, where this act is the default. */
+  silence = (deed: Deed, codes: readonly string[]): string => {
+    const template = this.#firstOf('defaults', [...codes.map((code) => `${code}_${deed.do}`), deed.do]);
+    return template ?? this.act(deed).toLocaleLowerCase();
+  };
+
+  /** Return the first text of a file that has one of these codes, the game's own before the general one. */
+  #firstOf(shelf: string, codes: readonly string[]): string | undefined {
+    for (const code of codes) {
+      const own = this.#named(shelf, code);
+      if (own !== undefined) return own;
+      if (this.#texts.has(`${shelf}.${code}`)) return this.#texts.raw(`${shelf}.${code}`);
+    }
+    return undefined;
+  }
+
+  /** Fill a text. What follows its colon, or its last sentence, goes while a figure of it is not known. */
+  #filled(template: string, figures: Figures): string {
+    const parts = template.split(/(?=: )|(?<=[.?!]) /);
+    const known = parts.filter((part) =>
+      [...part.matchAll(/\{(\w+)/g)].every(([, name]) => figures[name ?? ''] !== undefined),
+    );
+    const whole = known.map((part) => (part.startsWith(': ') ? part : ` ${part}`)).join('');
+    const amounts = whole.replace(/\{(\w+):money\}/g, (_, name: string) => this.money(Number(figures[name])));
+    return fill(amounts.trim(), figures, this.language);
+  }
 
   /** Return the heading of a refusal. */
   refusal = (code: string): string =>

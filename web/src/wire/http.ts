@@ -8,6 +8,8 @@ export class RequestError extends Error {
     readonly code: string,
     readonly clause: string | null,
     readonly says: string,
+    /** The error's values, such as the missing amount or the tables that are open. */
+    readonly values: Readonly<Record<string, unknown>> = {},
   ) {
     super(says);
   }
@@ -92,7 +94,8 @@ async function result<T>(job: JobInfo, asking: RequestOptions): Promise<T> {
 async function errorOf(answer: Response): Promise<RequestError> {
   try {
     const { error } = (await answer.json()) as ErrorBody;
-    return new RequestError(answer.status, error.code, error.clause, error.says);
+    const { values = {} } = error as { readonly values?: Readonly<Record<string, unknown>> };
+    return new RequestError(answer.status, error.code, error.clause, error.says, values);
   } catch {
     return new RequestError(answer.status, `http_${String(answer.status)}`, null, answer.statusText);
   }

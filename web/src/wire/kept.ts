@@ -1,4 +1,4 @@
-import type { Dial } from './generated/common';
+import type { Dial, Who } from './generated/common';
 import type {
   Clock,
   DifferenceMessage,
@@ -14,7 +14,7 @@ import type { Deed, Shows } from './deeds';
 /** The state in a message that brings it whole. */
 export type Whole = Pick<
   TableMessage,
-  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'receipt' | 'kinds' | 'offers'
+  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'awaited' | 'receipt' | 'kinds' | 'offers'
 >;
 
 /** A message that brings what is different. */
@@ -35,9 +35,14 @@ export interface TableState {
   readonly seats: readonly SeatInfo[];
   readonly cash: number | null;
   readonly clock: Clock | null;
+  /** The speed of the table. Empty if all its steps have the same duration. */
+  readonly pace: Pace;
+  /** Seats and roles that the table waits for. */
+  readonly awaited: readonly Who[];
   readonly receipt: string;
 }
 
+type Pace = NonNullable<TableMessage['pace']>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -62,7 +67,8 @@ export class KeptTable {
   constructor(whole: Whole) {
     const { shows, ...fields } = whole.view;
     this.#number = whole.number;
-    this.#fields = { ...fields, cash: whole.cash, clock: whole.clock };
+    const { cash, clock, pace = '', awaited = [] } = whole;
+    this.#fields = { ...fields, cash, clock, pace, awaited };
     this.#shows = shows;
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
@@ -115,7 +121,7 @@ export class KeptTable {
       this.#offers = offersOf(rows, this.#kinds, this.#offers);
       this.#madeFrom = rows;
     }
-    const { cash, clock, ...fields } = this.#fields;
+    const { cash, clock, pace, awaited, ...fields } = this.#fields;
     const view = {
       ...fields,
       shows: this.#shows as Shows,
@@ -129,6 +135,8 @@ export class KeptTable {
       seats: before && isSame(before.seats, seats) ? before.seats : seats,
       cash: cash as number | null,
       clock: clock as Clock | null,
+      pace: pace as Pace,
+      awaited: awaited as readonly Who[],
       receipt: this.#receipt,
     };
   }

@@ -31,6 +31,9 @@ const BROWSER: Environment = {
   chance: Math.random,
 };
 
+/** Requests that change nothing. They let others go first. */
+const QUESTIONS: ReadonlySet<string> = new Set(['not_offered', 'what_if', 'why_not', 'hint', 'coach']);
+
 interface Waiting {
   readonly id: string;
   readonly asked: Request;
@@ -68,12 +71,17 @@ export class TableSocket {
     this.#connect();
   }
 
-  /** Send a request after the reply to the one before. It is sent again after a reconnection. */
+  /** Send a request after the reply to the one before, an act before all questions. It is sent again after a reconnection. */
   ask(asked: Request): Promise<Reply> {
     this.#asked += 1;
     const id = `${String(this.#asked)}-${this.#environment.chance().toString(36).slice(2, 12)}`;
     return new Promise((answer) => {
-      this.#line.push({ id, asked, answer });
+      const waiting = { id, asked, answer };
+      const isQuestion = QUESTIONS.has(asked.type);
+      const first = isQuestion
+        ? -1
+        : this.#line.findIndex((one, at) => at > 0 && QUESTIONS.has(one.asked.type));
+      this.#line.splice(first < 0 ? this.#line.length : first, 0, waiting);
       if (this.#line.length === 1) this.#send();
     });
   }

@@ -23,6 +23,12 @@ class Voice {
     return found === undefined ? code : fill(found, figures, this.language);
   };
 
+  /** Return a text with its placeholders. */
+  raw = (address: string): string => {
+    const [shelf = '', code = ''] = address.split('.');
+    return this.#texts[shelf]?.[code] ?? code;
+  };
+
   /** Return whether there is a text under this key. */
   has = (address: string): boolean => {
     const [shelf = '', code = ''] = address.split('.');

@@ -116,9 +116,12 @@ const WALKS = {
     await sit(page, await open(page, opening('blackjack')), 4);
     await untilMyHand(page);
     const held = await handOf(page);
-    await page.click('#tab-incident');
+    await page.click('#tab-floor');
     await page.click('[data-act="take_floor"]');
     await page.click('.side [data-offer="late_bet"], .side [data-offer="carta_vista"]');
+    for (let step = 0; step < 4 && !(await page.$('[data-orders]')); step += 1)
+      if (await page.$('.side select[data-first]')) await page.selectOption('.side select', { index: 1 });
+      else await page.click('.side [data-value] >> nth=0', { timeout: 500 }).catch(() => null);
     await page.waitForSelector('[data-orders] [data-clause]');
     must((await page.$$('[data-orders] .log li')).length > 0, 'what the law orders is not told');
     must(!(await page.$('.log .incident')), 'something was recorded before it was decided');
@@ -138,7 +141,7 @@ const WALKS = {
     await page.click('[data-chip="500"]');
     await touch(page, 'pleno:17');
     await lies(page, 'pleno:17', 500);
-    await page.click('#tab-incident');
+    await page.click('#tab-floor');
     await page.click('[data-act="take_croupier"]');
     for (let step = 0; step < 12 && !(await page.$('.side .pay[data-bet]')); step += 1) {
       await page.waitForSelector('.dock .acts .btn.primary');

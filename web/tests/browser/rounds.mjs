@@ -70,7 +70,7 @@ const WALKS = {
     const table = await open(page, opening('ruleta'));
     await sit(page, table, 1);
     await spin(page, ['pleno:17']);
-    await page.click('#tab-table');
+    await page.click('#tab-people');
     await page.click('.side button:has-text("Cerrar la mesa")');
     await page.waitForSelector('a[href^="/api/tables"]');
     await page.goto(`${house}/t/${table}/rounds/1`);

@@ -118,8 +118,9 @@ const WAYS = {
     await page.keyboard.press('ArrowRight');
     await hears(page, /\S/);
     await page.keyboard.press('End');
-    await page.waitForSelector('details.paid summary');
-    await tabTo(page, 'details.paid summary');
+    must((await page.$$('.player li')).length === 5, 'a round is not told in five steps');
+    await page.waitForSelector('.player .pay');
+    await tabTo(page, '.player .pay');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.why [data-clause]');
     must(page.url().includes('step='), 'the step is not in the address');
@@ -130,7 +131,7 @@ const WAYS = {
     const page = await at('/tables/new?game=boule');
     await tabTo(page, 'main form input[type="number"]');
     await page.keyboard.press('ArrowUp');
-    await tabTo(page, 'main form button');
+    await tabTo(page, 'main form button.primary');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/t/*');
     await page.waitForSelector('[data-purse]');

@@ -35,7 +35,12 @@ test('a round that is told in parts is one round', () => {
   expect(first.ended).toEqual([]);
   const { ended, left } = roundsIn(told(payment(1, 200, 400), over), 4, 1, first.left);
   expect(ended).toEqual([
-    { round: 4, results: [{ result: 'pocket', label: '7', colour: 'rojo' }], won: -300 },
+    {
+      round: 4,
+      results: [{ result: 'pocket', label: '7', colour: 'rojo' }],
+      won: -300,
+      nets: new Map([[1, -300]]),
+    },
   ]);
   expect(left).toEqual(NOTHING_YET);
 });

@@ -14,7 +14,7 @@ it.each(readdirSync(STREAMS))('%s leads to the recorded states', (name) => {
   let compared = 0;
   for (const line of lines.map((text) => JSON.parse(text) as Line)) {
     if ('kept' in line) {
-      expect(table?.state).toEqual(line.kept);
+      expect(table?.state).toEqual({ pace: '', awaited: [], ...line.kept });
       compared += 1;
     } else if (line.type === 'told') table?.apply(line);
     else table = new KeptTable(line);

@@ -21,6 +21,7 @@ from novamas.cli.options import (
     Receipts,
 )
 from novamas.cli.output import print_json, show_document, write_document
+from novamas.law import Library
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def show_audit(
     voice: Voice = context.obj
     expected = expected_proofs(house, receipts)
     played_at = setup_of(
-        game, norm, place, on, choice or [], setup, any_edition=any_edition, expected=expected
+        voice.law, game, norm, place, on, choice or [], setup, any_edition=any_edition, expected=expected
     )
     with bar(sessions, voice) as heard:
         audit = Audit(played_at, heard)
@@ -82,6 +83,7 @@ def show_audit(
 
 
 def setup_of(
+    law: Library,
     game: str | None,
     norm: str | None,
     place: str | None,
@@ -98,10 +100,10 @@ def setup_of(
     from novamas.house.audit.proofs import Expected
     from novamas.house.audit.setups import tables_of_floor
 
-    opened = {} if floor is None else tables_of_floor(floor, game)
+    opened = {} if floor is None else tables_of_floor(floor, game, law)
     if game is not None and floor is None:
-        opened = {"": table_of(frame_to_play(game, norm, place, on), choices)}
-    return Setup(opened, norm, any_edition, expected or Expected())
+        opened = {"": table_of(frame_to_play(law, game, norm, place, on), choices)}
+    return Setup(opened, norm, any_edition, expected or Expected(), law)
 
 
 def expected_proofs(house: str | None, receipts: Path | None) -> Expected:

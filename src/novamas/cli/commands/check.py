@@ -54,7 +54,7 @@ def check_floor(
         typer.echo(floor_schema(voice), nl=False)
         return 0
     if tournament is not None:
-        edition = edition_of(norm, place, on)
+        edition = edition_of(voice.law, norm, place, on)
         if edition is None:
             raise NovamasError("usage", text_key="tournament_where")
         organisers = [(name, True) for name in casino or ()] + [(name, False) for name in organiser or ()]
@@ -63,7 +63,7 @@ def check_floor(
     if form is not None:
         from novamas.house.floor.form import form_of
 
-        typer.echo(form_of(form, edition_of(norm, place, on), voice), nl=False)
+        typer.echo(form_of(form, edition_of(voice.law, norm, place, on), voice), nl=False)
         return 0
     if floor is None:
         raise NovamasError("usage", text_key="check_what")
@@ -75,7 +75,7 @@ def _check(path: Path, voice: Voice, file: Path | None, *, json: bool) -> int:
     from novamas.house.floor.document import check_document
     from novamas.house.floor.text import report_payload
 
-    checked = check(path)
+    checked = check(path, voice.law)
     document = check_document(checked, path.resolve().name, voice)
     if file is not None:
         write_document(document, file)

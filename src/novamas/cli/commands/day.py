@@ -30,7 +30,7 @@ def show_day(
     from novamas.house.simulation.day_document import day_document
 
     voice: Voice = context.obj
-    found = simulate_day(floor, days=days, seed=seed)
+    found = simulate_day(floor, days=days, seed=seed, law=voice.law)
     if file is not None:
         write_document(day_document(found, voice), file)
     if json:

@@ -36,8 +36,8 @@ def show_differences(
     from novamas.house.diff.comparison import compare, comparison_payload, frames_between
     from novamas.house.diff.document import diff_document
 
-    edition_of(norm, place)
-    first, second = frames_between(game, between, norm, place)
+    edition_of(context.obj.law, norm, place)
+    first, second = frames_between(game, between, norm, place, context.obj.law)
     tables = table_of(first, one or ()), table_of(second, other or ())
     voice: Voice = context.obj.at(tables[0].game.slug)
     with bars(voice):

@@ -13,6 +13,7 @@ import typer
 from novamas.cli.options import Choices, Json, NormToPlay
 from novamas.cli.output import print_json, say, show_table
 from novamas.errors import NovamasError
+from novamas.law import Library
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -92,7 +93,11 @@ def drill(
         from novamas.school.payload import exercise_payload
 
         print_json(
-            {"exercises": [exercise_payload(one, voice) for one in _posed(request, seed, count, entries)]}
+            {
+                "exercises": [
+                    exercise_payload(one, voice) for one in _posed(request, seed, count, entries, voice.law)
+                ]
+            }
         )
     else:
         practise(request, seed, count, entries, voice)
@@ -105,7 +110,7 @@ def learn(named: str, voice: Voice) -> None:
     from novamas.school.lessons import lesson_at
     from novamas.school.progress import keep, progress_file
 
-    path, lesson = lesson_at(named)
+    path, lesson = lesson_at(named, voice.law)
     with stopping() as stop:
         trainee = Drill(voice, stop, kept=lambda entry: keep(entry, progress_file()))
         trainee.lesson(path.stem[:MAX_NAME], lesson)
@@ -143,11 +148,11 @@ def exercises(request: ExerciseRequest, seed: int | None, entries: Sequence[Entr
 
 
 def _posed(
-    request: ExerciseRequest, seed: int | None, count: int, entries: Sequence[Entry]
+    request: ExerciseRequest, seed: int | None, count: int, entries: Sequence[Entry], law: Library
 ) -> Iterable[PosedExercise]:
     from novamas.school import pose_exercise
 
-    return map(pose_exercise, islice(exercises(request, seed, entries), count))
+    return (pose_exercise(one, law) for one in islice(exercises(request, seed, entries), count))
 
 
 def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None:

@@ -40,11 +40,22 @@ def show_equity(
 
     held = [() if hand.strip() == "?" else read_cards(hand) for hand in hands]
     common, gone = read_cards(board), read_cards(dead)
-    found = equities(game, held, board=common, dead=gone, norm=norm, deck=deck, samples=samples, seed=seed)
+    voice: Voice = context.obj
+    found = equities(
+        game,
+        held,
+        board=common,
+        dead=gone,
+        norm=norm,
+        deck=deck,
+        samples=samples,
+        seed=seed,
+        law=voice.law,
+    )
     if json:
         print_json(equity_payload(found, held))
     else:
-        show(found, held, context.obj)
+        show(found, held, voice)
 
 
 def show(found: Equities, held: list[tuple[int, ...]], voice: Voice) -> None:

@@ -11,8 +11,8 @@ from novamas.cli.options import Day, Json, Place
 from novamas.cli.output import heading, print_json, say, show_table
 from novamas.house.catalogue import GamesPayload, everything, frame_payload, game_payload, layout_of
 from novamas.house.opening import frame_of, homes, is_playable
-from novamas.law import Frame, norms, set_up
-from novamas.law.frames import Listed, entries, rules_not_held
+from novamas.law import Frame, set_up
+from novamas.law.frames import Listed, rules_not_held
 from novamas.pools.names import POOLS
 from novamas.table.layout import Layout, Spot
 from novamas.words import Voice
@@ -38,15 +38,15 @@ def show_games(
 ) -> None:
     """Show the games of the catalogue, or the lawful frame of one game with its norms and choices."""
     voice: Voice = context.obj
-    edition = edition_of(norm, place, on)
+    edition = edition_of(voice.law, norm, place, on)
     if game is None:
-        listed = edition.listed if edition else everything()
+        listed = edition.listed if edition else everything(voice.law)
         if json:
             print_json(GamesPayload(tuple(game_payload(frame, voice) for frame in listed)))
         else:
             show_list(listed, voice)
         return
-    frame = edition[game] if edition else frame_of(game)
+    frame = edition[game] if edition else frame_of(game, law=voice.law)
     voice = voice.at(game)
     if layout:
         drawn = layout_of(frame)
@@ -61,7 +61,8 @@ def show_list(listed: list[Listed], voice: Voice) -> None:
     rows = []
     for frame in listed:
         slug = frame.game
-        has = " ".join(norm if entries(norm)[slug].stage == "whole" else f"({norm})" for norm in homes(slug))
+        stages = {norm: frame.law.entries(norm)[slug].stage for norm in homes(slug, frame.law)}
+        has = " ".join(norm if stage == "whole" else f"({norm})" for norm, stage in stages.items())
         rows.append((slug, has, f"{voice.game_name(slug)}\n{about(frame, voice)}"))
     show_table([game, in_norms, what], rows, whole=[game, in_norms])
     say(
@@ -87,10 +88,11 @@ def show_frame(frame: Frame, voice: Voice) -> None:
     region = voice.named("regions", frame.jurisdiction)
     heading(f"{voice.game_name(slug)} ({slug}) · {frame.norm}, {region}")
     say(about(frame, voice))
-    for norm in homes(slug):
-        entry = entries(norm)[slug]
+    law = frame.law
+    for norm in homes(slug, law):
+        entry = law.entries(norm)[slug]
         how = "catalogue.whole" if entry.stage == "whole" else "catalogue.amended_parts"
-        say(cited(voice.say(how, norm=norm, title=voice.fill(norms()[norm].title, {})), entry.cite))
+        say(cited(voice.say(how, norm=norm, title=voice.fill(law.norm(norm).title, {})), entry.cite))
     if frame.options:
         show_options(frame, voice)
     if frame.borrowed:
@@ -144,7 +146,7 @@ def show_readings(frame: Frame, voice: Voice) -> None:
     found = frame.readings()
     if found:
         heading(voice.text("catalogue.readings"))
-        for clause in (one.in_language(voice.language) for one in found):
+        for clause in (voice.clause(one.id) for one in found):
             assert clause.reading is not None
             say(f"{clause.id}: {clause.reading.applies}")
 

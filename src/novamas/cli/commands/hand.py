@@ -34,8 +34,8 @@ def show_hand(
     from novamas.house.hands import hand_of, hand_payload
     from novamas.words.card_parser import read_cards
 
-    hand, found, size = hand_of(read_cards(held), read_cards(board), game, norm, deck)
     voice: Voice = context.obj
+    hand, found, size = hand_of(voice.law, read_cards(held), read_cards(board), game, norm, deck)
     if json:
         print_json(hand_payload(hand, found, size, voice))
     else:

@@ -17,10 +17,9 @@ from rich.text import Text
 from novamas.cli.options import Json
 from novamas.cli.output import console, print_json
 from novamas.errors import InvalidInput
-from novamas.law import Clause, clause, clauses, search_clauses
-from novamas.law.catalogue import replacement_of
+from novamas.law import Clause
 from novamas.law.citations import expand_ids
-from novamas.law.clauses import index
+from novamas.law.clauses import search_clauses
 from novamas.law.coverage import Coverage, coverage
 from novamas.words import Voice
 from novamas.words.clauses import CitedClauses, check_game, clause_payload, narrowed
@@ -46,12 +45,12 @@ def read_law(
     voice: Voice = context.obj
     match words or []:
         case ["coverage", *games]:
-            _show_coverage(games, coverage(root), voice, json=json)
+            _show_coverage(games, coverage(voice.law, root), voice, json=json)
         case ["search", *wanted] if wanted:
-            found = search_clauses(" ".join(wanted), voice.language)
-            _show_list(narrowed(found, game, norm), voice, json=json)
+            found = search_clauses(voice.law, " ".join(wanted), voice.language)
+            _show_list(narrowed(voice.law, found, game, norm), voice, json=json)
         case [] if game or norm:
-            _show_list(narrowed(clauses(), game, norm), voice, json=json)
+            _show_list(narrowed(voice.law, voice.law.clauses(), game, norm), voice, json=json)
         case ids if ids != ["search"]:
             show_clauses(ids, voice, json=json)
         case _other:
@@ -62,7 +61,8 @@ def show_clauses(citations: Sequence[str], voice: Voice, *, json: bool = False) 
     """Show the cited clauses one after the other."""
     if not citations:
         raise InvalidInput("no_clause_asked")
-    found = [clause(id).in_language(voice.language) for one in citations for id in expand_ids(one, index())]
+    known = voice.law.index
+    found = [voice.clause(id) for one in citations for id in expand_ids(one, known)]
     if json:
         return print_json(CitedClauses(tuple(clause_payload(one, voice) for one in found)))
     screen = console()
@@ -78,7 +78,7 @@ def _panel(one: Clause, voice: Voice) -> Panel:
     def add(title: str, style: str, text: str) -> None:
         lines.append(Text.assemble((title, style), " ", text))
 
-    if replaced := replacement_of(one.id):
+    if replaced := voice.law.replacement_of(one.id):
         says = cited(replaced.says.in_language(voice.language), replaced.cite)
         add(voice.say("law.replaced", norm=replaced.norm), "red", says)
     if one.reading:
@@ -101,7 +101,7 @@ def _panel(one: Clause, voice: Voice) -> Panel:
 
 
 def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
-    clauses = [one.in_language(voice.language) for one in found]
+    clauses = [voice.clause(one.id) for one in found]
     if json:
         return print_json({"clauses": clauses})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "game", "duty", "says")))
@@ -119,7 +119,7 @@ def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: b
     """Show the coverage per game or, of named games, the clauses that are not covered."""
     if games:
         for game in games:
-            check_game(game)
+            check_game(voice.law, game)
         _show_missing(games, counted, voice, json=json)
     elif json:
         conduct_code, conduct = counted.conduct()
@@ -159,13 +159,13 @@ def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bo
     missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [
-            {"id": one.id, "game": game, "lacks": lacks, "says": one.in_language(voice.language).says}
+            {"id": one.id, "game": game, "lacks": lacks, "says": voice.clause(one.id).says}
             for game, one, lacks in missing
         ]
         return print_json({"missing": entries})
     table = Table(*(voice.text(f"law.{column}") for column in ("clause", "lacks", "says")))
     for _game, one, lacks in missing:
         what = ", ".join(voice.text(f"law.{each}") for each in lacks)
-        table.add_row(one.id, what, escape(one.in_language(voice.language).says))
+        table.add_row(one.id, what, escape(voice.clause(one.id).says))
     console().print(table if missing else voice.text("law.nothing_missing"))
     return None

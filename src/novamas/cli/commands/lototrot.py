@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast, get_args
 
@@ -33,25 +34,21 @@ from novamas.cli.pools_common import (
     office_of,
     show_outlet,
     text_of,
+    voice_at,
 )
 from novamas.errors import InvalidInput, NovamasError, quoted
-from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.pools.lototrot.tickets import TicketRequest
 
 GAME = "lototrot"
+_voice = partial(voice_at, game=GAME)
 
 
 def register(app: typer.Typer) -> None:
     """Register the Lototrot commands."""
     add_group(app, GAME, COMMANDS)
-
-
-def _voice(context: typer.Context) -> Voice:
-    found: Voice = context.obj.at(GAME)
-    return found
 
 
 # ---------------------------------------------------------------- before the races

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, get_args
 
 import typer
 
 from novamas.cli.options import Json
-from novamas.cli.pools_common import CodeOf, DayOf, Key, StoreAt, To, answer, day_of, done, key_of, office_of
+from novamas.cli.pools_common import (
+    CodeOf,
+    DayOf,
+    Key,
+    StoreAt,
+    To,
+    answer,
+    day_of,
+    done,
+    key_of,
+    office_of,
+    voice_at,
+)
 from novamas.errors import NovamasError, quoted
-from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.pools.lototrot.payment import Damage
 
 GAME = "lototrot"
+_voice = partial(voice_at, game=GAME)
 Damaged = Annotated[list[str] | None, typer.Option(metavar="metavars.damage", help="options.pool_damage")]
 Payee = Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_payee")]
 At = Annotated[str, typer.Option("--at", metavar="metavars.outlet", help="options.pool_at")]
-
-
-def _voice(context: typer.Context) -> Voice:
-    found: Voice = context.obj.at(GAME)
-    return found
 
 
 def bring_in(

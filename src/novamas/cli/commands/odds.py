@@ -52,7 +52,7 @@ def show_odds(
     from novamas.odds.cache import cached_odds
     from novamas.words.typed_bets import written_bets
 
-    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    opened = table_of(frame_to_play(context.obj.law, game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     if hand is not None or bank is not None:
         explain_one(opened, hand, bank, voice, as_json=json)
@@ -140,12 +140,13 @@ def show_setting(found: Settings, voice: Voice) -> None:
 
 def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
     """Show the edge, the chance to win and the deviation of bets, grouped by the unit of the edge."""
-    from novamas.words.odds import exactly
+    from novamas.words.odds import exactly, is_short
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
     if not odds:
         say(voice.text("odds_told.against_each_other"))
-    full = "exactly" if all(bet.exact for bet in odds.values()) else "in_full"
+    has_long = any(bet.exact and not is_short(bet.edge) for bet in odds.values())
+    full = "exactly" if all(bet.exact for bet in odds.values()) and not has_long else "in_full"
     figures = [voice.text(f"odds_told.{column}") for column in ("edge", full, "wins", "deviation")]
     for per in dict.fromkeys(bet.per for bet in odds.values()):
         say(voice.say("odds_told.per", per=voice.text(f"per.{per}")))
@@ -163,6 +164,8 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
         show_table([voice.text("odds_told.bet"), *figures], rows, whole=figures, right=figures)
     if any(bet.within is not None for bet in odds.values()):
         say(voice.text("odds_told.bounded"))
+    if has_long:
+        say(voice.text("odds_told.long_fraction"))
 
 
 def about(bet: BetOdds, voice: Voice) -> str:

@@ -43,7 +43,7 @@ def show_par(
     from novamas.house.par.sheet import Traffic, par_sheet
     from novamas.words.amounts import read_amount
 
-    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    opened = table_of(frame_to_play(context.obj.law, game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     traffic = Traffic(tables, seats, pace, read_amount(stake, voice.language))
     with bars(voice):

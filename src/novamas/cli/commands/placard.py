@@ -12,6 +12,7 @@ from novamas.cli.options import Choices, Day, Json, NormToPlay, Place
 from novamas.cli.output import print_json
 from novamas.errors import NovamasError
 from novamas.house.opening import read_choices
+from novamas.law import Library
 from novamas.words import Voice
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def show_placard(
         raise NovamasError("no_such_paper", given=paper, known=PAPERS)
     if file is not None and file.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(file), known=FORMS)
-    tables = _tables(game, norm, place, on, choice or ())
+    tables = _tables(voice.law, game, norm, place, on, choice or ())
     placards = {name: placard_of(each.table, voice, each.pending) for name, each in tables.items()}
     for name, placard in placards.items():
         if file is not None:
@@ -61,7 +62,12 @@ def show_placard(
 
 
 def _tables(
-    game: str, norm: str | None, place: str | None, on: str | None, choices: list[str] | tuple[()]
+    law: Library,
+    game: str,
+    norm: str | None,
+    place: str | None,
+    on: str | None,
+    choices: list[str] | tuple[()],
 ) -> dict[str, PendingTable]:
     """Return the table of a game, or the tables of a file or folder, by name."""
     from novamas.house.floor.check import tables_of
@@ -69,11 +75,11 @@ def _tables(
     from novamas.house.opening import as_counted
 
     if not (game.endswith(".toml") or Path(game).is_dir()):
-        frame, written = frame_to_play(game, norm, place, on), read_choices(choices)
+        frame, written = frame_to_play(law, game, norm, place, on), read_choices(choices)
         return {game: pending_table(frame, as_counted(frame, written), written)}
     if norm or place or on or choices:
         raise NovamasError("usage", text_key="placard_of_file", path=game)
-    return tables_of(game)
+    return tables_of(game, law)
 
 
 def _named(file: Path, table: str) -> Path:

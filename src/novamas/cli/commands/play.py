@@ -68,7 +68,7 @@ def play(
     elif game is None:
         raise bad_usage("argument_missing", "novamas play", argument="metavars.game")
     else:
-        opened = _open(frame_to_play(game, norm, place, on), choice or (), persons)
+        opened = _open(frame_to_play(voice.law, game, norm, place, on), choice or (), persons)
         brought = default_cash(opened) if cash is None else read_amount(cash, voice.language)
         evening = TerminalSession.begun(
             opened, cash_of_all(opened, persons, brought), seed, my_seed, record, persons, bots, voice
@@ -166,7 +166,7 @@ class TerminalSession:
         from novamas.cli.saved_records import interrupted, open_again, restore_source, resume_play
         from novamas.record import Writer
 
-        record = interrupted(path)
+        record = interrupted(path, voice.law)
         persons.check_seats(record.table.opening.seats())
         evening = cls(record.header, record.table, restore_source(record, path), persons, voice)
         resume_play(record, evening.session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,21 +29,17 @@ from novamas.cli.pools_common import (
     office_of,
     show_outlet,
     text_of,
+    voice_at,
 )
-from novamas.words import Voice
 
 GAME = "promotrot"
+_voice = partial(voice_at, game=GAME)
 IssueOf = Annotated[str, typer.Argument(metavar="metavars.issue", help="options.pool_issue")]
 
 
 def register(app: typer.Typer) -> None:
     """Register the Promotrot commands."""
     add_group(app, GAME, COMMANDS)
-
-
-def _voice(context: typer.Context) -> Voice:
-    found: Voice = context.obj.at(GAME)
-    return found
 
 
 def show_form(context: typer.Context) -> None:

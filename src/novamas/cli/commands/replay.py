@@ -46,7 +46,8 @@ def show_replay(
     of_records = [path for path in records if not is_history(path)]
     against = ExpectedProofs(receipt, receipts, house)
     shown = [
-        Replay(path, read_record(path, any_edition=any_edition), who, against, voice) for path in of_records
+        Replay(path, read_record(path, any_edition=any_edition, law=voice.law), who, against, voice)
+        for path in of_records
     ]
     histories = Histories([path for path in records if is_history(path)], norm, who, voice)
     is_broken = any(one.checked.broken for one in shown)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 import sys
 import webbrowser
 from typing import Annotated
@@ -10,6 +11,7 @@ import typer
 
 from novamas.cli.output import say
 from novamas.cli.pools_common import SettingsAt, StoreAt
+from novamas.law.library import library_of
 from novamas.words import Voice
 
 
@@ -39,6 +41,11 @@ def serve(
 
     voice: Voice = context.obj
     read = read_settings(settings)
+    law = voice.law
+    if read.serving.packs:
+        law = library_of(*(pack.folder for pack in law.packs[1:]), *map(os.path.abspath, read.serving.packs))
+        for fault in law.aside.values():
+            typer.echo(voice.say("pack.aside", why=fault), err=True)
     options = {"host": host, "port": port, "store": store, "workers": workers}
     given = {name: value for name, value in options.items() if value is not None}
 
@@ -48,5 +55,5 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    serve_house(replace(read, serving=replace(read.serving, **given)), ready)
+    serve_house(replace(read, serving=replace(read.serving, **given)), ready, law)
     say(voice.text("server.served"))

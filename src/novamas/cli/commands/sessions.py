@@ -44,7 +44,7 @@ def show_sessions(
     from novamas.words.amounts import read_amount
     from novamas.words.typed_bets import written_bets
 
-    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    opened = table_of(frame_to_play(context.obj.law, game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     found = simulate_sessions(
         opened,

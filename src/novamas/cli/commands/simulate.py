@@ -63,7 +63,7 @@ def show_simulation(
     from novamas.words.typed_bets import written_bets
 
     many = read_rounds(rounds)
-    opened = table_of(frame_to_play(game, norm, place, on), choice or ())
+    opened = table_of(frame_to_play(context.obj.law, game, norm, place, on), choice or ())
     voice: Voice = context.obj.at(opened.game.slug)
     bets = tuple(written_bets(one, bets_of(opened), voice) for one in bet or ()) or bets_of(opened)
     found = []

@@ -11,7 +11,7 @@ from novamas.cli.player import ask
 from novamas.cli.signals import Stopping, stopping
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.law.texts import LANGUAGES
-from novamas.words import Voice, voice_for
+from novamas.words import Voice, our_voice
 
 if TYPE_CHECKING:
     from novamas.client.terminal import TerminalClient
@@ -163,6 +163,6 @@ def _verb(word: str) -> str:
     typed = word.casefold()
     for language in LANGUAGES:
         for verb in VERBS:
-            if voice_for(language).text(f"terminal.{verb}").split()[0] == typed:
+            if our_voice(language).text(f"terminal.{verb}").split()[0] == typed:
                 return verb
     return ""

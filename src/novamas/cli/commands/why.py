@@ -58,11 +58,11 @@ def show_why(
         why_faults(record, context.obj, json=json)
         return
     if departure is not None or record.suffix.lower() in AUDITED:
-        setup = setup_of(game, norm, None, None, choice or [], None, any_edition=any_edition)
+        setup = setup_of(context.obj.law, game, norm, None, None, choice or [], None, any_edition=any_edition)
         why_departures(record, departure, setup, context.obj, json=json)
         return
     try:
-        read = read_record(record, any_edition=any_edition)
+        read = read_record(record, any_edition=any_edition, law=context.obj.law)
         checked = check(read, receipt)
         if checked.broken is not None:
             raise Broken(checked.broken)
@@ -109,7 +109,7 @@ def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
     from novamas.house.floor.payload import FaultsExplained
     from novamas.house.floor.text import explain_finding
 
-    found = [list(explain_finding(finding, voice)) for finding in check(path).findings]
+    found = [list(explain_finding(finding, voice)) for finding in check(path, voice.law).findings]
     if json:
         print_json(FaultsExplained(tuple(map(tuple, found))))
         return

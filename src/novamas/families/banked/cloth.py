@@ -47,6 +47,29 @@ class LateBets(NamedTuple):
     listed: str
 
 
+class LimitsOfRules:
+    """Limits and seats of a cloth that no one changes while the table is open: those of its rules."""
+
+    __slots__ = ()
+
+    rules: Any
+
+    @property
+    def minimum(self) -> int:
+        minimum: int = self.rules.minimum
+        return minimum
+
+    @property
+    def maximum(self) -> int:
+        maximum: int = self.rules.maximum
+        return maximum
+
+    @property
+    def places(self) -> int:
+        seats: int = self.rules.seats
+        return seats
+
+
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game against the house. Each game extends it."""
 

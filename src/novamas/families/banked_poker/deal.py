@@ -117,7 +117,7 @@ def void_round(moves: Moves[Any], clause: str) -> Step:
 
 
 def return_taken(moves: Moves[Any], taken: Iterable[Chips], clause: str) -> None:
-    """Return stakes that the bank has already taken. They are no prize, so their rate is 0."""
+    """Return stakes that the bank has already taken, with a rate of 0 because they win no prize."""
     for seat, bet, cents in taken:
         moves.award(seat, bet, cents, clause, rate=Fraction(0))
 

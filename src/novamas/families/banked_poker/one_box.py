@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from novamas.families.banked.acts import BETTING
-from novamas.families.banked.cloth import Cloth, LateBets, Least
+from novamas.families.banked.cloth import Cloth, LateBets, Least, LimitsOfRules
 from novamas.families.banked.phases import Betting, Closed, Waiting, give_back
 from novamas.families.banked_poker.bets import (
     PokerCourse,
@@ -56,7 +56,7 @@ class OneBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
         return self.shuffler_deals_hands
 
 
-class OneBoxCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
+class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game with one box for each player. Each game extends it."""
 
     public: ClassVar[tuple[str, ...]] = (*Cloth.public, "pack", "minimum", "maximum")
@@ -88,14 +88,6 @@ class OneBoxCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     def course(self) -> OneBoxCourse:
         return self.rules.frame.group("course", OneBoxCourse)
-
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
 
     @property
     def places(self) -> int:

@@ -1,8 +1,8 @@
-"""Banked poker on boxes where other players may bet: who decides for a box, bets, hands.
+"""Banked poker on boxes that accept bets of other players: decisions for a box, bets and hands.
 
-Poker without discard and three-card poker are played so. Box n is that of the player at seat n. A bet on the
-player's own box is called by its name alone, `ante`; a bet on another box is `ante:3`. A box numbered above
-the seats is vacant: a player plays it blind, and the croupier turns its cards, `box:6`.
+No-draw poker and three-card poker are played in this way. Box n belongs to the player at seat n. A bet on
+the player's own box has a plain name, `ante`. A bet on another box has the box in its name, `ante:3`. A box
+numbered above the seats is vacant: a player plays it blind, and the croupier turns its cards up, `box:6`.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from novamas.table.phases import Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game extends it."""
 
     are_bets_apart: ClassVar[bool] = True
@@ -26,24 +26,12 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
-    @property
     def course(self) -> CoupCourse:
         raise AssertionError("each game has its own course")
 
     @property
     def boxes(self) -> dict[str, Box]:
         raise AssertionError("each game draws its own boxes")
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
 
     @property
     def ending_clause(self) -> str:

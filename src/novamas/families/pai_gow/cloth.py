@@ -99,7 +99,7 @@ class Apart(NamedTuple):
     pieces: int
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth, the holder of the bank, and the set hands. Each game has a subclass of it."""
 
     public: ClassVar[tuple[str, ...]] = (
@@ -192,18 +192,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
         raise AssertionError("this game has no wrongly set hands")
 
     # ---- bets
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
-
-    @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
 
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:

@@ -42,6 +42,8 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
         return self.felt.rules.people
 
     def reason(self, act: Act) -> Refusal | None:
+        if isinstance(act, self.felt.kinds.bets) and act.by == self.felt.banker:
+            return Refusal("banker_may_not_bet", self.felt.moments["betting"])
         return self.own_reason(act) or self.out_of_place(act)
 
     def own_reason(self, act: Act) -> Refusal | None:

@@ -24,7 +24,7 @@ from novamas.table.phases import AnyPhase, Step
 from novamas.table.refusals import Refusal
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game, and the state that outlives a spin. Each game extends it."""
 
     are_bets_apart: ClassVar[bool] = True
@@ -39,14 +39,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     previous: int | None = None  # the last number
 
     @property
-    def minimum(self) -> int:
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        return self.rules.maximum
-
-    @property
     def figures(self) -> Figures:
         return _figures(type(self), self.rules.frame)
 
@@ -58,10 +50,6 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     def rounding(self) -> Rounding:
         """The rounding of a payment that is not a whole number of céntimos."""
         return Rounding.UP
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
 
     @property
     def opening(self) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from novamas.families.wheel.cloth import Cloth
 from novamas.families.wheel.phases import Betting, Falling
 from novamas.table.moves import Moves
@@ -16,7 +18,7 @@ from novamas.table.roles import FLOOR
 class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
     """An object falls into the wheel, the ball leaves it, or the launch is bad. The spin is null."""
 
-    form: str = "objeto"
+    form: str = ""  # the first form of the norm, if the table chief names none
 
     @classmethod
     def could(cls, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Iterable[Offer]:
@@ -24,6 +26,10 @@ class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
         if course.null_spin and (isinstance(now, Falling) or now.running):
             dials = {"form": OneOf(course.null_spin_forms, course.null_spin)}
             yield Offer(cls(form=course.null_spin_forms[0]), course.null_spin, dials)
+
+    def completed(self, now: Betting[Cloth] | Falling[Cloth]) -> TiradaNula:
+        forms = now.felt.course.null_spin_forms
+        return self if self.form else replace(self, form=forms[0])
 
     def happen(self, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Step:
         """Return the ball to the last number and open the betting again. The bets stay on the cloth."""

@@ -1,4 +1,4 @@
-"""A wheel with two cloths at different minima. Each player plays at one of them, and one may be closed."""
+"""A wheel with two cloths at different minima. Each player plays at one, and one may be closed."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, figures.set + 1))
 
 
-class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
+class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The craps cloth between throws: bets, dice and point."""
 
     are_bets_apart: ClassVar[bool] = True
@@ -59,22 +59,8 @@ class Cloth(banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     warned: tuple[tuple[int, int], ...] = ()  # seat, and its number of breaches
 
     @property
-    def minimum(self) -> int:
-        """The minimum of every bet."""
-        return self.rules.minimum
-
-    @property
-    def maximum(self) -> int:
-        """The maximum on an even chance."""
-        return self.rules.maximum
-
-    @property
     def course(self) -> Course:
         return self.rules.course
-
-    @property
-    def places(self) -> int:
-        return self.rules.seats
 
     @property
     def spots(self) -> dict[str, Spot]:

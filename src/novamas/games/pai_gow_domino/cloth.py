@@ -188,7 +188,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def is_taken_by(self, seat: int, box: int) -> bool:
-        """Return whether a bet at the player's own seat takes the box over from another player."""
+        """Return whether the player at this seat, by a bet on the own box, takes it from another player."""
         return seat == box != self.holder(box) != 0
 
     @law("CM16.12.1.2")

@@ -18,6 +18,8 @@ from novamas.equipment.cards import JOKER, rank, suit
 from novamas.families.pai_gow.house_ways import NEVER, WayRule
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.rankings import Shape
+from novamas.law import law
+from novamas.law.default import ours
 
 T = TypeVar("T")
 
@@ -109,13 +111,13 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def high_shape() -> Shape:
-    return ranking("pai_gow_poker").shape
+    return ranking("pai_gow_poker", law=ours()).shape
 
 
 @cache
 def low_strengths() -> tuple[tuple[int, ...], ...]:
     """Return the strength of a low hand by its two ranks. The joker is an ace."""
-    rungs = ladder(ranking("pai_gow_poker", variant="low").shape)
+    rungs = ladder(ranking("pai_gow_poker", variant="low", law=ours()).shape)
     ranks = range(ACE + 1)
     return tuple(
         tuple(rungs.strength_of_ranks((min(a, b), max(a, b)), False) if min(a, b) > 1 else 0 for b in ranks)
@@ -130,6 +132,7 @@ def kinds() -> tuple[int, ...]:
 
 
 @cache
+@law("IB09.16.VII.16", "AR10.10-1-C.VI.15")
 def least_high() -> tuple[int, ...]:
     """Return the least strength of a high hand that outranks each low hand, by the low hand's strength."""
     rungs = ladder(high_shape())

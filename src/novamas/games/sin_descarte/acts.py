@@ -1,4 +1,4 @@
-"""Acts of poker without discard."""
+"""Acts of no-draw poker."""
 
 from __future__ import annotations
 

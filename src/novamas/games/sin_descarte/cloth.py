@@ -1,4 +1,4 @@
-"""The cloth of poker without discard: side bets and jackpots, the deal, the hands."""
+"""The cloth of no-draw poker: side bets and jackpots, the deal, the hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Irregularities at poker without discard."""
+"""Irregularities at no-draw poker."""
 
 from __future__ import annotations
 

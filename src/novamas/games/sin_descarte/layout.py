@@ -1,4 +1,4 @@
-"""The layout of poker without discard: the two bets of each box, the side bets and the jackpots."""
+"""The layout of no-draw poker: the two bets of each box, the side bets and the jackpots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payment at poker without discard: the main bets against the bank, the insurance, the jackpots."""
+"""Payment at no-draw poker: the main bets against the bank, the insurance, the jackpots."""
 
 from __future__ import annotations
 

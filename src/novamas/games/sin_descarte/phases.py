@@ -1,4 +1,4 @@
-"""The round of poker without discard after the deal: voy or paso, cards bought, the bank's cards."""
+"""The round of no-draw poker after the deal: voy or paso, cards bought, the bank's cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set-up of a table of poker without discard: its rules and jackpots, and the figures of the law."""
+"""The set-up of a table of no-draw poker: its rules and jackpots, and the figures of the law."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dual control: an operation that one person requests is done when another agrees to exactly the same."""
+"""Dual control: one person requests an operation, and another must agree to exactly the same one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names at the tables: visible letters, and no name of a role, so that no player can pose as the croupier.
+"""Validation of nicknames: only visible letters, and no name of a role that others could mistake.
 
 A name is compared by its skeleton: without case, accents, digits and spaces, and with Latin letters for those
 of other alphabets, and for digits, that look the same.
@@ -14,7 +14,7 @@ from typing import Final
 from novamas.errors import InvalidInput, quoted
 from novamas.law.texts import LANGUAGES
 from novamas.visible_text import is_visible, read_name
-from novamas.words import voice_for
+from novamas.words import our_voice
 
 LONGEST_NAME: Final = 24
 LONGEST_TABLE_NAME: Final = 60
@@ -80,7 +80,7 @@ def _is_mixed(word: str) -> bool:
 @cache
 def _skeletons_of_roles() -> frozenset[str]:
     """Return the names of roles and seats in all languages, with and without their article."""
-    voices = [voice_for(each) for each in LANGUAGES]
+    voices = [our_voice(each) for each in LANGUAGES]
     names = [voice.text(f"people.{role}").casefold() for voice in voices for role in _ROLES]
     names += [re.sub(r"^(el|la|the|los|els) |^l.", "", name) for name in names]
     seats = [voice.say("people.seat", seat=0) for voice in voices]
@@ -89,6 +89,6 @@ def _skeletons_of_roles() -> frozenset[str]:
 
 
 def _skeleton(name: str) -> str:
-    """Return the letters of a name, without case, accents and forms of a letter that look alike."""
+    """Return the letters of a name without case and accents, and with look-alike letters made equal."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE)
     return "".join(letter for letter in plain if letter.isalpha())

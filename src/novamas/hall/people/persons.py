@@ -1,15 +1,15 @@
-"""People without accounts, identified by a guest pass in the browser's cookie.
+"""Persons without accounts, identified by a guest pass in the browser's cookie.
 
 A *person* is a random number with a nickname and a language, and nothing else. A *pass* identifies one
-device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each
-device has its own, so that one can be carried to another and either can be revoked.
+device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each device
+has its own, so that one can be carried to another and either can be revoked.
 
-A pass is replaced by its next generation after twelve hours of use, and whenever a role of its person rises.
-The generation before stays good until the new one is shown for the first time, and a minute more: an answer
-that got lost locks nobody out, and requests that were under way are answered. Whatever is older is a copy,
-and refused.
+A pass is replaced by its next generation after twelve hours of use, and when its person gets a role with
+more rights. The previous generation remains valid until the new one has been in use for a minute: a lost
+response locks no one out, and requests on their way are answered. An older generation is a copy and is
+refused.
 
-They are subjects of the store, not entries of a book: what is known of people can be deleted.
+Persons and passes are subjects of the store, not entries of a book, so personal data can be deleted.
 """
 
 from __future__ import annotations
@@ -22,11 +22,13 @@ from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
 from novamas.hall.people.nicknames import read_nickname
 from novamas.law.texts import Language
+from novamas.protocol.pace import Speed
 from novamas.store import Clock, ReadTransaction, Store, WriteTransaction
 from novamas.store.entries import moment
 
@@ -48,11 +50,12 @@ NAME_LETTERS: Final = 4  # digits of the id that stand for a missing nickname
 
 
 class Person(Struct, frozen=True):
-    """A person, by nickname and language."""
+    """A person, by nickname, language and preferred speed of tables."""
 
     id: str
     name: str = ""
     language: Language | None = None
+    speed: Speed | None = None
 
     @property
     def called(self) -> str:
@@ -80,6 +83,7 @@ class Admitted(Struct, frozen=True):
 class _Named(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     language: Language | None
+    speed: Speed | None = None
 
 
 class _DeviceLink(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,9 +103,11 @@ class Persons:
 
     # ------------------------------------------------------------ coming in
 
-    def arrive(self, name: str = "", language: Language | None = None) -> Admitted:
+    def arrive(
+        self, name: str = "", language: Language | None = None, speed: Speed | None = None
+    ) -> Admitted:
         """Create a person, and a pass for the present device."""
-        person = Person(_new_id(), read_nickname(name), language)
+        person = Person(_new_id(), read_nickname(name), language, speed)
 
         def act(books: WriteTransaction) -> Admitted:
             _call(books, person)
@@ -164,11 +170,16 @@ class Persons:
 
     # ------------------------------------------------------------ a person's own account
 
-    def rename(self, id: str, name: str, language: Language | None) -> Person:
-        """Change the nickname or the language."""
-        person = Person(id, read_nickname(name), language)
-        self._store.write(lambda books: _call(books, person))
-        return person
+    def rename(self, id: str, name: str, language: Language | None, speed: Speed | None = None) -> Person:
+        """Change the nickname, the language or, if it is given, the speed of tables."""
+
+        def act(books: WriteTransaction) -> Person:
+            kept = speed or person_of(books, id).speed
+            person = Person(id, read_nickname(name), language, kept)
+            _call(books, person)
+            return person
+
+        return self._store.write(act)
 
     def create_device_link(self, id: str) -> str:
         """Create the code of a device link, which admits the same person once on another device."""
@@ -257,11 +268,18 @@ def person_of(books: ReadTransaction, id: str) -> Person:
     """Return a person. A person without a stored entry has only the number."""
     state = books.state(PERSONS + id)
     named = msgspec.json.decode(state, type=_Named) if state else _Named("", None)
-    return Person(id, named.name, named.language)
+    return Person(id, named.name, named.language, named.speed)
+
+
+def remember_speed(books: WriteTransaction, id: str, speed: Speed) -> None:
+    """Store the speed that a person prefers at tables of their own."""
+    person = person_of(books, id)
+    if person.speed != speed:
+        _call(books, replace(person, speed=speed))
 
 
 def _call(books: WriteTransaction, person: Person) -> None:
-    books.set_state(PERSONS + person.id, _text(_Named(person.name, person.language)))
+    books.set_state(PERSONS + person.id, _text(_Named(person.name, person.language, person.speed)))
 
 
 def _keep(books: WriteTransaction, id: str, held: StoredPass) -> None:

@@ -103,7 +103,7 @@ def _give(books: WriteTransaction, person: str, cents: Cents, key: str) -> None:
 
 
 def _tables_of(books: ReadTransaction, person: str) -> list[str]:
-    """Return the open tables to which a person ever brought chips, whether they are still there or not."""
+    """Return the open tables to which a person has brought chips, even if the person has left."""
     moved = books.books_that_moved(purse(person))
     return [one.table for one in listed(books) if book_of(one.table) in moved]
 

@@ -29,6 +29,7 @@ Operation: TypeAlias = Literal[
     "order_of_floor",
     "give_role",
     "add_bot",
+    "set_pace",
     "remove_person",
     "close_table",
     "fill_or_credit",

@@ -1,4 +1,4 @@
-"""Promotrot for practice chips: each person's own issues, by some lawful plans.
+"""Promotrot for practice chips: each person's own issues, by a few prepared plans.
 
 A plan can be issued again and again, one issue after the other: `herradura-1`, `herradura-2`. The person
 buys the next ticket, plays it and is paid its voucher. When an issue ends, its seed is revealed and every
@@ -294,7 +294,7 @@ def _stale(own: Own, epoch: int) -> Own:
 
 
 def _uncover(books: WriteTransaction, person: str, now: OwnIssue, one: OwnTicket, act: int) -> None:
-    """Enter what a ticket holds. If the takings do not cover a prize yet, the organiser advances the rest."""
+    """Enter a ticket's prize. If the takings do not cover it yet, the organiser advances the rest."""
     book, issue = book_of(SLUG, person), now.issue
     seed, takings = _seed(books, book, issue.code), _takings(book, issue.code)
     prize = prize_of(issue, seed, one.number, now.remixed)

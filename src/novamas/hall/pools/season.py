@@ -1,8 +1,9 @@
 """Lototrot for practice chips: each person's own season of race days.
 
-The person buys tickets of a race day, the races are run, and the bets are shared out by the law between the
-person and the other players. An unwon 7/7 is carried to the person's next race day, a week later. A race day
-ends at the person's request: its results are fixed that evening, and its tickets are paid from the next day.
+The person buys tickets of a race day and has the races run. The prize money is then shared, by the law,
+between the winning columns of the person and of the other players. The prize of a 7/7 without a winner is
+carried to the person's next race day, a week later. The results are final on the evening of the race day,
+and tickets are paid from the next day.
 """
 
 from __future__ import annotations
@@ -362,7 +363,7 @@ def _is_stale(season: Season, epoch: int) -> bool:
 
 
 def _seed_of(books: ReadTransaction, book: str, now: RaceDay) -> str:
-    """Return the promised seed of an open race day."""
+    """Return the committed seed of an open race day."""
     seed = books.hidden(f"{book}/{now.day}")
     assert seed is not None, "an open day has a seed"
     return seed.decode()

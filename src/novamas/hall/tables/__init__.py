@@ -1,1 +1,1 @@
-"""One table in play: its journal, its accounts, what it does on command and by itself."""
+"""One table in play: its journal, its accounts, its commands and its automatic actions."""

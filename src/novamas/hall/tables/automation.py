@@ -11,25 +11,29 @@ from functools import partial
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.bots.bettor import Pause
 from novamas.bots.buy_ins import bots_cash, few_chips
 from novamas.bots.minds import USUAL, Mind, mind_at
+from novamas.errors import NovamasError
 from novamas.hall.tables.entries import BotSat, ClosingAsked, Credited, Leaving, Ready, RoleTaken, Stood
 from novamas.hall.tables.linked_jackpots import jackpot_order
+from novamas.hall.tables.pace import NOTHING_SHOWN, joined
 from novamas.hall.tables.state import Seat
-from novamas.hall.tables.table import LiveTable
+from novamas.hall.tables.table import MILLISECOND, LiveTable
 from novamas.money import Cents
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed
+from novamas.table.offers import Range
 from novamas.table.refusals import Refused
-from novamas.table.roles import CHANCE, NOBODY
+from novamas.table.roles import CHANCE, NOBODY, Who
 
-MILLISECOND: Final = 1000  # microseconds
 ABANDONED: Final = 2 * 3_600_000 * MILLISECOND  # after which an unused table is closed
 HOUSE: Final = "house"
 TRIES_AGAIN: Final = 60_000 * MILLISECOND  # after which a failed health test of chance is repeated
 CREDITED_ABOVE: Final = 2  # times the opening float
+MAX_JOINED: Final = 40  # deeds of one step, fewer than the events that are kept for subscribers
 DECLINES: Final = ("leave", "decline", "refuse_dice", "pass_bank", "leave_bank")
 SHORT: Final = ("not_enough_chips", "not_enough_cash")
 
@@ -42,6 +46,7 @@ class DueAction(Struct, frozen=True):
     thinks: bool = False  # a bot decides, which takes a while: it runs in a thread
     is_shown: bool = True  # players see a countdown to it
     ends_betting: bool = False  # the time to bet is over: later bets are refused
+    is_step: bool = False  # it waits only until the last step was shown, and may be joined with it
 
 
 def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
@@ -51,6 +56,8 @@ def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
     alone.
     """
     found = _next_in_play(table)
+    if found is not None and (found.is_step or found.ends_betting) and _may_join(table):
+        found = replace(found, do=partial(_do_joined, found))
     if table.closed is not None or table.is_closing or table.opened.alone or not abandoned:
         return found
     ends = table.ticks.touched + abandoned
@@ -59,6 +66,46 @@ def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
         if found is not None and found.tick < ends
         else DueAction(max(ends, table.ticks.last), _abandon, is_shown=False)
     )
+
+
+def _may_join(table: LiveTable) -> bool:
+    """Return whether deeds of one step are done together. Staff see each of them, and may interrupt."""
+    return table.speed is not None and not table.roles
+
+
+def _do_joined(due: DueAction, table: LiveTable) -> None:
+    """Do an action and all that follow in the same step, such as one card to every seat.
+
+    An action that begins another step is tried, and undone.
+    """
+    due.do(table)
+    while len(table.uncommitted) < MAX_JOINED:
+        following = _next_in_play(table)
+        if following is None or not following.is_step or (following.thinks and not due.thinks):
+            return
+        fork = table.fork()
+        try:
+            following.do(fork)
+        except NovamasError:
+            return  # it fails again when it is due, and is reported then
+        first, then = table.step, fork.step if fork.step_number > table.step_number else NOTHING_SHOWN
+        step = then if not table.step_ms and not first.is_over else joined(first, then, table.bots)
+        if step is None:
+            return
+        table.take_over(fork)
+        table.step = step
+
+
+def awaited_at(table: LiveTable) -> tuple[Who, ...]:
+    """Return the seats and roles that the table waits for. While bets are open: players who are not ready."""
+    phase, turn = table.session.phase, table.session.phase.turn
+    players = tuple(seat for seat in sorted(table.seats) if table.is_played(seat))
+    if table.closed is not None or turn is NOBODY or not (players or table.roles or table.opened.alone):
+        return ()
+    if phase.pause:
+        waits = () if phase.is_brief else tuple(seat for seat in players if seat not in table.ready)
+        return waits or ((turn,) if turn in table.roles else ())
+    return (turn,) if isinstance(turn, int) or turn in table.roles else ()
 
 
 def _abandon(table: LiveTable) -> None:
@@ -72,8 +119,7 @@ def _abandon(table: LiveTable) -> None:
 
 def _next_in_play(table: LiveTable) -> DueAction | None:
     """Return the next automatic action of play, or None if the table waits for a person or is closed."""
-    pace, phase, turn = table.opened.pace, table.session.phase, table.session.phase.turn
-    soon = table.ticks.last + pace.step_ms * MILLISECOND
+    phase, turn, soon = table.session.phase, table.session.phase.turn, table.next_tick
     if table.closed is not None:
         return None
     if table.is_stale:
@@ -90,13 +136,15 @@ def _next_in_play(table: LiveTable) -> DueAction | None:
         return DueAction(table.ticks.last, _give_back)
     if phase.rest and table.levels and (order := jackpot_order(table.session, table.levels)) is not None:
         return DueAction(table.ticks.last, partial(LiveTable.do, deed=order))
+    if phase.pause and (newcomer := _who_joins_in(table)) is not None:
+        return DueAction(table.ticks.last, partial(_join_in, newcomer))
     if phase.pause:
         return _in_pause(table, soon)
     if isinstance(turn, int):
         return _of_seat(table, turn, soon)
     if table.state.is_stopped and turn is CHANCE:
         return DueAction(table.ticks.last + TRIES_AGAIN, _step, is_shown=False)
-    return DueAction(soon, _step) if turn in table.automatic else _of_staff(table)
+    return DueAction(soon, _step, is_step=True) if turn in table.automatic else _of_staff(table)
 
 
 def _of_staff(table: LiveTable) -> DueAction | None:
@@ -112,7 +160,7 @@ def _is_nothing_in_play(table: LiveTable) -> bool:
 
 
 def _is_anybody_here(table: LiveTable) -> bool:
-    """Return whether a round is worth beginning: a person plays, or bots may play alone."""
+    """Return whether a round may begin: a person plays, or bots may play alone."""
     return any(map(table.is_played, table.seats)) or (table.opened.alone and bool(table.seats))
 
 
@@ -120,12 +168,12 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 
 def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
-    """Return a bet of a bot or, once the time is over or all players are ready, the croupier's step."""
+    """Return a bot's bet or, after the time to bet or once all players are ready, the croupier's step."""
     movers = [seat for seat, who in table.seats.items() if who.mind or who.leaving]
     for must in (False, True) if movers and _waits_for_bots(table) else (False,):
         for seat in movers:
             if (bet := _voluntary_bet(table, seat, must=must)) is not None:
-                return DueAction(soon, partial(_place_bet, seat, bet))
+                return DueAction(soon, partial(_place_bet, seat, bet), is_step=True)
     turn, pace = table.session.phase.turn, table.opened.pace
     if isinstance(turn, int):
         return _awaited(table, turn, soon) if table.session.phase.felt.chips else None
@@ -134,8 +182,8 @@ def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     if turn not in table.automatic:
         return _of_staff(table)
     players = {seat for seat in table.seats if table.is_played(seat)}
-    if table.session.phase.is_brief or players <= table.state.waits.ready:
-        return DueAction(soon, _step)
+    if table.session.phase.is_brief or players <= table.ready:
+        return DueAction(soon, _step, is_step=True)
     if not pace.betting_ms:
         return None
     return DueAction(table.ticks.awaited + pace.betting_ms * MILLISECOND, _step, ends_betting=True)
@@ -217,9 +265,9 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> DueAction | None:
     """Return the action of the seat whose turn it is: soon for a bot, after a time for a person."""
     who, pace = table.seats.get(seat), table.opened.pace
     if who is not None and who.mind:
-        return DueAction(soon, partial(_answer, seat), thinks=True)
+        return DueAction(soon, partial(_answer, seat), thinks=True, is_step=True)
     if not table.is_played(seat):
-        return DueAction(soon, partial(_default, seat))
+        return DueAction(soon, partial(_default, seat), is_step=True)
     if not pace.patience_ms:
         return None
     return DueAction(table.ticks.awaited + pace.patience_ms * MILLISECOND, partial(_default, seat))
@@ -259,12 +307,38 @@ def _default(seat: int, table: LiveTable) -> None:
 
 
 def _step(table: LiveTable) -> None:
-    """Do the step of the croupier or of chance."""
+    """Apply the next step of the croupier or of chance."""
     phase = table.session.phase
     if phase.turn is CHANCE:
         table.do(table.draw())
     else:
         table.do(table.session.offers(phase.turn)[0].act)
+
+
+# ---------------------------------------------------------------- coming in
+
+
+def _who_joins_in(table: LiveTable) -> int | None:
+    """Return the seat of a newcomer who can buy chips for the next hand now, or None."""
+    for seat, who in table.seats.items():
+        if who.joins and not who.leaving and not table.purse_of(seat) and _purchase_of(table, seat):
+            return seat
+    return None
+
+
+def _join_in(seat: int, table: LiveTable) -> None:
+    """Buy the chips that the newcomer brought, as far as the game sells them."""
+    if (buy := _purchase_of(table, seat)) is not None:
+        table.do(buy)
+
+
+def _purchase_of(table: LiveTable, seat: int) -> Deed | None:
+    """Return the purchase of as many chips as a player can pay, or None if the game sells none now."""
+    for offer in table.session.offers(seat):
+        cents = offer.dials.get("cents")
+        if offer.act.verb() == "buy" and isinstance(cents, Range):
+            return replace(offer.act, cents=cents.most)  # limited to the cash of the player
+    return None
 
 
 # ---------------------------------------------------------------- bringing more
@@ -286,7 +360,7 @@ def _bring_more(seat: int, table: LiveTable) -> None:
 
 
 def _holds_too_much(table: LiveTable) -> bool:
-    """Return whether the bank holds so much that its winnings go to the house."""
+    """Return whether the bank has so many chips that its winnings are returned to the house."""
     return table.bank > CREDITED_ABOVE * table.opened.opening_float > 0
 
 

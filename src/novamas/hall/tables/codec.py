@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from novamas.hall.tables.entries import BODIES, Body
-from novamas.law.frames import read_law
+from novamas.law.options import read_fraction
 from novamas.record import Header
 from novamas.store import Entry
 from novamas.table.deeds import Deed
 from novamas.table.game import Game
 
-_BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_law) for kind, body in BODIES.items()}
+_BODY = {kind: msgspec.json.Decoder(body, dec_hook=read_fraction) for kind, body in BODIES.items()}
 _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 
 
@@ -26,7 +26,7 @@ def encode_body(said: Deed | Body | Header) -> bytes:
 @cache
 def deed_decoder(game: Game) -> msgspec.json.Decoder[Any]:
     """Return the decoder of a game's deeds."""
-    return msgspec.json.Decoder(game.any_deed, dec_hook=read_law)
+    return msgspec.json.Decoder(game.any_deed, dec_hook=read_fraction)
 
 
 def decode_body(entry: Entry) -> Body:

@@ -1,4 +1,4 @@
-"""Commands of people that are no deeds of the game: sit down, leave, be ready, take a role, close the table.
+"""Table commands that are not deeds of the game: sit down, leave, be ready, take a role, close.
 
 Each function returns a command, which runs on a fork of the table and raises an error if it is not allowed.
 """
@@ -6,7 +6,7 @@ Each function returns a command, which runs on a fork of the table and raises an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
@@ -15,27 +15,37 @@ from novamas.hall.tables.entries import (
     BotSat,
     ChanceFailed,
     ClosingAsked,
+    Finishing,
     Leaving,
+    PaceSet,
     Ready,
     RoleTaken,
     Sat,
     Stood,
 )
 from novamas.hall.tables.opening import check_skill
+from novamas.hall.tables.seating import check_seat, free_seat, offered_chips, own_seat
 from novamas.hall.tables.state import Seat
 from novamas.hall.tables.table import LiveTable
 from novamas.money import Cents
+from novamas.protocol.pace import Speed
 from novamas.table.roles import CROUPIER, FLOOR, Role
 
 Command: TypeAlias = Callable[[LiveTable], None]
+MAX_PRACTICE: Final = 10**10  # céntimos at a practice table
 
 
-def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
-    """Sit down with chips, or bring more. A bot with nothing in play makes room."""
+def sit(person: str, name: str, seat: int, cents: Cents, *, joins: bool = False) -> Command:
+    """Sit down with chips, or bring more. A bot with nothing in play makes room.
+
+    A player who `joins` plays the next hand: the chips that the game asks for are bought.
+    """
 
     def command(fork: LiveTable) -> None:
         _check_open(fork)
-        _must_have(fork, seat)
+        check_seat(fork, seat)
+        if fork.opened.practice and person != fork.opened.owner:
+            raise NovamasError("practice_table", table=fork.id)
         there, own = fork.seats.get(seat, Seat()), fork.seats_of(person)
         if own and own != (seat,):
             raise NovamasError("seated_already", seat=own[0])
@@ -50,7 +60,67 @@ def sit(person: str, name: str, seat: int, cents: Cents) -> Command:
             raise NovamasError("seat_dearer", seat=seat, given=cents, least=least)
         if there.mind:
             fork.enter(Stood(seat, fork.chips_of(seat)))
-        fork.enter(Sat(seat, person, name, cents))
+        fork.enter(Sat(seat, person, name, cents, joins and bool(fork.session.phase.felt.purses)))
+
+    return command
+
+
+def sits_first(person: str, name: str, seat: int | None, cents: Cents | None) -> Command:
+    """Sit down at a new table, by default on the first free seat with the chips that the table offers."""
+
+    def command(fork: LiveTable) -> None:
+        own = free_seat(fork, person) if seat is None else seat
+        sit(person, name, own, offered_chips(fork, own) if cents is None else cents, joins=True)(fork)
+
+    return command
+
+
+def top_up(person: str, cents: Cents | None) -> Command:
+    """Bring more practice chips to one's seat."""
+
+    def command(fork: LiveTable) -> None:
+        _check_open(fork)
+        seat = own_seat(fork, person)
+        if not fork.opened.practice:
+            raise NovamasError("not_practice", table=fork.id)
+        brought = offered_chips(fork, seat) if cents is None else cents
+        if fork.chips_of(seat) + brought > MAX_PRACTICE:
+            raise NovamasError("practice_full", most=MAX_PRACTICE)
+        joins = bool(fork.session.phase.felt.purses) and not fork.purse_of(seat)
+        fork.enter(Sat(seat, person, fork.seats[seat].name, brought, joins))
+
+    return command
+
+
+def set_pace(person: str, speed: Speed) -> Command:
+    """Let the table continue at another speed.
+
+    One who is alone with bots does so at any time. Among several people the owner does, between rounds.
+    """
+
+    def command(fork: LiveTable) -> None:
+        _check_open(fork)
+        is_alone = fork.people <= {person}
+        if not may(roles_at(fork, person), "set_pace", own=is_alone):
+            raise NovamasError("not_your_table", table=fork.id)
+        if not is_alone and not fork.session.phase.rest:
+            raise NovamasError("pace_between_rounds")
+        if fork.speed != speed:
+            fork.enter(PaceSet(speed))
+
+    return command
+
+
+def finish(person: str) -> Command:
+    """Let the rest of the deal take no time, for a player who is alone with bots."""
+
+    def command(fork: LiveTable) -> None:
+        _check_open(fork)
+        seat = own_seat(fork, person)
+        if fork.people != {person}:
+            raise NovamasError("not_alone")
+        if not fork.state.is_finishing and not fork.session.phase.pause:
+            fork.enter(Finishing(seat))
 
     return command
 
@@ -88,7 +158,7 @@ def seat_bot(person: str, seat: int, mind: str) -> Command:
     def command(fork: LiveTable) -> None:
         _must_let(fork, person, "add_bot")
         _check_open(fork)
-        _must_have(fork, seat)
+        check_seat(fork, seat)
         check_skill(mind, fork.table)
         if seat in fork.seats:
             raise NovamasError("seat_taken", seat=seat)
@@ -154,11 +224,6 @@ def stop_dealing(fork: LiveTable) -> None:
 def _check_open(table: LiveTable) -> None:
     if table.closed is not None or table.is_closing:
         raise NovamasError("table_closes", table=table.id)
-
-
-def _must_have(table: LiveTable, seat: int) -> None:
-    if seat not in table.seat_numbers:
-        raise NovamasError("no_such_seat", given=seat, seats=len(table.seat_numbers))
 
 
 def _must_let(table: LiveTable, person: str, operation: Operation) -> None:

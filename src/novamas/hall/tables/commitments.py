@@ -30,7 +30,7 @@ class Lasting(Struct, frozen=True):
     epoch: int = 0  # in which the seed was drawn
 
 
-class Promises:
+class Commitments:
     """Committed seeds, and random sources for new tables."""
 
     def __init__(self, store: Store, counter: GroupCommit, seeds: Seeds) -> None:
@@ -38,7 +38,7 @@ class Promises:
         self._counter = counter
         self._seeds = seeds
 
-    async def give(self) -> SeedCommitment:
+    async def commit(self) -> SeedCommitment:
         """Commit to a new seed."""
         return await self.keep(new_id(), CommittedSource())
 
@@ -54,7 +54,10 @@ class Promises:
         return SeedCommitment(id, live.commitment)
 
     async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource, int]:
-        """Return the id and the random source of a new table, with the player's seed, and their epoch."""
+        """Return the id, the random source and the epoch of a new table.
+
+        The source is the committed one that the request names, or a new one. The player's seed is mixed in.
+        """
         epoch = await asyncio.to_thread(self._epoch)
         if asked.promise is None:
             id, live = new_id(), CommittedSource()

@@ -1,7 +1,7 @@
-"""Entries of a table's book: its opening, players sitting down and leaving, every deed, and its closing.
+"""Entries of a table's book: opening, players sitting down and leaving, every deed, closing.
 
-The number of an entry is the number of the state that it led to. Everything that can be noticed at a table is
-an entry, and nothing is published before its entry is durable, so the book contains the whole table.
+The number of an entry is the number of the state after it. Every change of a table is an entry, and no
+change is published before its entry is durable, so the book contains the whole table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from novamas.money import Cents
 from novamas.protocol.notices import Reason
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace, Speed
 from novamas.record import Header
 from novamas.table.roles import Role
 from novamas.table.tags import snake
@@ -33,6 +33,7 @@ class Opened(Body, frozen=True, kw_only=True):
     owner: str  # the person
     pace: Pace = Pace()
     public: bool = True  # listed; otherwise it is found only by its id
+    practice: bool = False  # only its owner sits at it, with chips that come from no wallet
     invitation: str = ""  # its hash
     alone: bool = False  # it continues while only bots sit at it
     group: str = ""  # of tables that share their jackpots
@@ -47,6 +48,7 @@ class Sat(Body, frozen=True):
     person: str
     name: str
     cents: Cents
+    joins: bool = False  # in the next hand, with chips bought for what the player brings
 
 
 class BotSat(Body, frozen=True):
@@ -58,7 +60,7 @@ class BotSat(Body, frozen=True):
 
 
 class Leaving(Body, frozen=True):
-    """The player leaves as soon as nothing is in play there, and until then does what costs least."""
+    """The player leaves as soon as nothing is in play there. Until then the seat acts at the least cost."""
 
     seat: int
     by: str = ""  # the person who made the player leave, if another
@@ -73,6 +75,18 @@ class Stood(Body, frozen=True):
 
 class Ready(Body, frozen=True):
     """The player has no more bets to place: the table need not wait."""
+
+    seat: int
+
+
+class PaceSet(Body, frozen=True):
+    """From now on the table continues at this speed."""
+
+    speed: Speed
+
+
+class Finishing(Body, frozen=True):
+    """The rest of the deal takes no time, until a person acts or the round is over."""
 
     seat: int
 
@@ -116,13 +130,13 @@ class ClosingAsked(Body, frozen=True):
 
 
 class BetsReturned(Body, frozen=True):
-    """Bets of a round that is not decided any more return to their players, by seat."""
+    """Bets of a round that will not be decided return to their players, by seat."""
 
     cents: Mapping[int, Cents]
 
 
 class Account(Struct, frozen=True):
-    """The account of a table's bank. Its win is what it has beyond what it was given."""
+    """The account of a table's bank. Its win is the amount it has beyond the amounts it was given."""
 
     opening: Cents
     fills: Cents
@@ -150,6 +164,8 @@ AnyBody: TypeAlias = (
     | Leaving
     | Stood
     | Ready
+    | PaceSet
+    | Finishing
     | RoleTaken
     | Filled
     | Credited

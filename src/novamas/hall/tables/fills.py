@@ -1,4 +1,4 @@
-"""Fills and credits under dual control: one person requests them, another agrees, and the slip names both.
+"""Fills and credits under dual control: one person requests, another agrees, the slip names both.
 
 The croupier and the table chief may request, operators of the house may request and agree. The fills and
 credits that the house makes automatically need no person.

@@ -1,4 +1,4 @@
-"""Jackpots that several tables feed together: each table gets the total before its next round."""
+"""Jackpots that several tables share: each table gets the present total before its next round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def jackpot_totals(books: ReadTransaction, group: str) -> Levels:
 
 
 def jackpot_order(session: Session, levels: Levels) -> Deed | None:
-    """Return the order that brings a jackpot of a table to the linked total, or None."""
+    """Return the deed that sets a table's jackpot to the linked total, or None."""
     held = {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots}
     for offer in session.offers(FLOOR):
         if offer.act.verb() in ORDERS:
@@ -42,7 +42,7 @@ def jackpot_order(session: Session, levels: Levels) -> Deed | None:
 
 
 def _jackpot(offer: Offer, held: Mapping[str, Cents]) -> str:
-    """Return the jackpot that an order sets: the one it names, or the only one."""
+    """Return the jackpot that this deed sets: the one it names, or the only one."""
     named = getattr(offer.act, "bet", None)
     return str(named) if named is not None else next(iter(held), "")
 

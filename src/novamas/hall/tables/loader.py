@@ -15,6 +15,7 @@ from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.snapshot import unsealed
 from novamas.hall.tables.state import TableState
 from novamas.hall.tables.table import KEPT, LiveTable
+from novamas.law import Library, library
 from novamas.store import Entry, ReadTransaction, Store
 from novamas.store.epochs import epoch_of
 from novamas.store.open_tables import snapshot_of
@@ -25,14 +26,21 @@ MAX_READ: Final = 20_000  # entries that are replayed for a reconnecting client
 
 
 def load_table(
-    store: Store, seeds: Seeds, id: str, *, whole: bool = False, kept: int | None = KEPT
+    store: Store,
+    seeds: Seeds,
+    id: str,
+    *,
+    whole: bool = False,
+    kept: int | None = KEPT,
+    law: Library | None = None,
 ) -> LiveTable:
     """Load a table from its last snapshot, or `whole` from its book.
 
     The events of the last `kept` states stay in memory; those of all states if it is None or with `whole`.
     """
     with store.reading() as books:
-        table = begun(books, seeds, id, lambda _saved: not whole, kept=None if whole else kept)
+        wanted = None if whole else kept
+        table = begun(books, seeds, id, lambda _saved: not whole, kept=wanted, law=law or library())
         read_entries(table, books.entries_after(table.book, table.number))
     prepare_bots(table)
     return table
@@ -45,19 +53,20 @@ def begun(
     is_wanted: Callable[[TableState], bool],
     *,
     kept: int | None,
+    law: Library,
 ) -> LiveTable:
-    """Return a table as of its last snapshot if that is wanted, otherwise as before its first entry."""
+    """Return a table: restored from its last snapshot if one is wanted, else before its first entry."""
     book = book_of(id)
     first = books.entry(book, 1)
     if first is None:
         raise NovamasError("no_table_in_play", table=id)
     opened = first.read(Opened)
-    table = LiveTable(id, opened, table_at(opened.header), seeds.kept(books, id), kept=kept)
+    table = LiveTable(id, opened, table_at(opened.header, law), seeds.kept(books, id), kept=kept)
     table.is_stale = opened.epoch < epoch_of(books)
     snapshot = snapshot_of(books, book)
     if snapshot is not None:
         number, saved = snapshot
-        state = unsealed(saved, table.game, book, number, seeds)
+        state = unsealed(saved, table.table, book, number, seeds)
         if state is None:
             _LOG.warning("snapshot of %s is not the house's: its whole book is read", book)
         elif is_wanted(state):
@@ -65,12 +74,12 @@ def begun(
     return table
 
 
-def load_past(store: Store, seeds: Seeds, id: str, since: int) -> LiveTable:
+def load_past(store: Store, seeds: Seeds, id: str, since: int, law: Library) -> LiveTable:
     """Load a table with all events since a state, unless too many entries would have to be replayed."""
-    loaded = load_table(store, seeds, id, kept=None)
+    loaded = load_table(store, seeds, id, kept=None, law=law)
     if loaded.has_events_since(since) or loaded.number > MAX_READ:
         return loaded
-    return load_table(store, seeds, id, whole=True)
+    return load_table(store, seeds, id, whole=True, law=law)
 
 
 def prepare_bots(table: LiveTable) -> None:

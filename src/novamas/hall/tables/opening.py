@@ -1,4 +1,4 @@
-"""Opening of tables: set-up, bank and bots, and the same set-up again when a table is loaded."""
+"""Opening of tables: set-up, bank and bots. Loading a table repeats its set-up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.hall.tables.entries import Opened
 from novamas.hands.ladder import ladder
 from novamas.hands.rankings import rankings
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.law import Frame
+from novamas.law import Frame, Library
 from novamas.protocol.tables import OpenTableRequest
 from novamas.record import Header
 from novamas.record.records import choices_of
@@ -36,7 +36,8 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) 
         name=read_table_name(asked.name),
         owner=owner,
         pace=asked.pace,
-        public=asked.public,
+        public=asked.public and not asked.practice,
+        practice=asked.practice,
         alone=asked.alone,
         group=read_table_name(asked.group),
         opening_float=OPENING_FLOAT,
@@ -44,25 +45,26 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) 
     )
 
 
-def table_at(header: Header) -> Table:
+def table_at(header: Header, law: Library) -> Table:
     """Return the table of a header. Raise `table_of_other_edition` if its rules have changed since."""
-    frame, game = frame_to_play(header.game, header.norm), game_named(header.game)
+    frame = frame_to_play(header.game, header.norm, law=law)
+    game = game_named(header.game)
     if header.edition != game.pin(frame):
         raise NovamasError("table_of_other_edition", edition=header.edition, now=game.pin(frame))
-    rank_hands(game.slug)
+    rank_hands(frame)
     return open_table(game, frame, choices_of(frame, header))
 
 
 def new_table(frame: Frame, written: Mapping[str, object]) -> Table:
     """Return a new table of this set-up. Raise an error with all its faults."""
-    rank_hands(frame.game)
+    rank_hands(frame)
     return open_as_written(frame, written)
 
 
-def rank_hands(game: str) -> None:
-    """Rank all hands of a game before it is played. At the first showdown every table would wait."""
-    for each in rankings():
-        if each.game == game:
+def rank_hands(frame: Frame) -> None:
+    """Rank all hands of a game in advance, because tables would otherwise wait at their first showdown."""
+    for each in rankings(frame.law):
+        if each.game == frame.game:
             ladder(each.shape)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from novamas.errors import NovamasError
+from novamas.games import game as game_named
 from novamas.hall.tables.accounts import book_of
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.entries import DEED, Closed, Opened
-from novamas.hall.tables.opening import table_at
 from novamas.record.chain import ChainWriter
 from novamas.record.signatures import House
 from novamas.store import ReadTransaction
@@ -39,7 +39,7 @@ def lines_so_far(books: ReadTransaction, table: str) -> Iterator[str]:
 
 def _deeds(books: ReadTransaction, table: str, opened: Opened, linking: ChainWriter) -> Iterator[str]:
     """Yield the header and every deed."""
-    reader = deed_decoder(table_at(opened.header).game)
+    reader = deed_decoder(game_named(opened.header.game))
     yield linking.line(opened.header)
     for entry in books.entries_after(book_of(table), 1):
         if entry.kind == DEED:

@@ -28,7 +28,7 @@ class StateView(Struct, frozen=True):
 
     number: int
     moment: int  # microseconds since 1970 UTC
-    told: tuple[NumberedHallEvent, ...]
+    events: tuple[NumberedHallEvent, ...]
     view: View[Any, Any]
     seats: tuple[SeatInfo, ...]
 
@@ -60,7 +60,7 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
         return saved.session.rounds < round
 
     with store.reading() as books:
-        again = begun(books, seeds, table.id, is_before, kept=1)
+        again = begun(books, seeds, table.id, is_before, kept=1, law=table.table.frame.law)
         for entry in books.entries_after(again.book, again.number):
             if again.session.rounds >= round or entry.number > table.number:
                 return
@@ -71,17 +71,17 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
 
 
 def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
-    """Return the viewpoint at an entry: the rail, if the seat's occupant sat down later."""
+    """Return the viewpoint for an entry: the rail, if the seat's occupant sat down later."""
     sat = table.seats[eyes].since if isinstance(eyes, int) and eyes in table.seats else 0
     return eyes if number >= sat else RAIL
 
 
 def _seen(table: LiveTable, eyes: Who, moment: int) -> StateView:
-    told = table.events_since(eyes, table.number - 1)
+    events = table.events_since(eyes, table.number - 1)
     return StateView(
         number=table.number,
         moment=moment,
-        told=tuple(told or ()),
+        events=tuple(events or ()),
         view=replace(table.view(eyes), offers=()),
         seats=seat_infos(table),
     )

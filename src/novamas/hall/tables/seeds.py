@@ -1,4 +1,4 @@
-"""Seeds of tables: stored encrypted, and revealed only when a table is closed. Seals on snapshots."""
+"""Seeds of tables, encrypted until their table is closed, and seals on snapshots."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Seeds:
         return live
 
     def seal(self, data: bytes, about: str) -> str:
-        """Return a seal on data that only the house can make, bound to what it is about."""
+        """Return a seal on data, which only the house can make. It is bound to a subject."""
         return self._cipher.encrypt(_digest(data), about).hex()
 
     def has_sealed(self, data: bytes, seal: str, about: str) -> bool:
-        """Return whether a seal is the house's, on these data and about this."""
+        """Return whether the house made this seal on these data, for this subject."""
         try:
             return self._cipher.decrypt(bytes.fromhex(seal), about) == _digest(data)
         except (NovamasError, ValueError):
@@ -56,5 +56,5 @@ def _name(table: str) -> str:
 
 
 def bot_seed(seed: str) -> str:
-    """Return the seed of the bots' random choices. It is secret, and reveals nothing of the table's seed."""
+    """Return the secret seed of the bots' random choices. The table's seed cannot be derived from it."""
     return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()

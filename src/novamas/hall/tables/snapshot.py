@@ -1,13 +1,13 @@
 """Snapshots: the state of a table as JSON, from which it resumes without reading its whole book.
 
-A snapshot is beside the books, where no chain guards it. The house therefore seals it: the hash of the state
-is encrypted with the key of the house and bound to the table and its number. Without a good seal a snapshot
-is not believed, and the whole book is read. Versions before seals wrote none.
+A snapshot is outside the books and has no hash chain. The house therefore seals it: the hash of the state
+is encrypted with the key of the house and bound to the table and its number. A snapshot without a valid
+seal is ignored, and the whole book is read. Early versions wrote no seals.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.state import TableState
-from novamas.law.frames import read_law
-from novamas.table.game import Game
+from novamas.law import Library
+from novamas.law.library_cache import cached_in_library
+from novamas.table.game import Game, Table
 from novamas.table.ledger import Ledger
 
 FORMAT: Final = 3
@@ -37,11 +38,11 @@ def sealed(state: TableState, book: str, seeds: Seeds) -> bytes:
     return _ENCODER.encode(Snapshot(FORMAT, msgspec.Raw(saved), seeds.seal(saved, _name(book, state.number))))
 
 
-def unsealed(snapshot: bytes, game: Game, book: str, number: int, seeds: Seeds) -> TableState | None:
+def unsealed(snapshot: bytes, table: Table, book: str, number: int, seeds: Seeds) -> TableState | None:
     """Return the state in a snapshot, or None if the house has not sealed it for this entry of the book."""
     if not is_sealed(snapshot, book, number, seeds):
         return None
-    return load(bytes(msgspec.json.decode(snapshot, type=Snapshot).state), game)
+    return load(bytes(msgspec.json.decode(snapshot, type=Snapshot).state), table)
 
 
 def is_sealed(snapshot: bytes, book: str, number: int, seeds: Seeds) -> bool:
@@ -61,7 +62,7 @@ def resealed(snapshot: bytes, book: str, number: int, former: Seeds, seeds: Seed
 
 
 def has_format(snapshot: bytes) -> bool:
-    """Return whether a snapshot has the present format. Others are not believed."""
+    """Return whether a snapshot has the present format. Others are ignored."""
     try:
         return msgspec.json.decode(snapshot, type=Snapshot).format == FORMAT
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -78,17 +79,17 @@ def save(state: TableState) -> bytes:
     return _ENCODER.encode(replace(state, session=session))
 
 
-def load(saved: bytes, game: Game) -> TableState:
-    """Decode a state written by `save`."""
-    state: TableState = state_decoder(game).decode(saved)
+def load(saved: bytes, table: Table) -> TableState:
+    """Decode a state of a table, written by `save`."""
+    state: TableState = state_decoder(table.frame.law, table.game).decode(saved)
     return state
 
 
-@cache
-def state_decoder(game: Game) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of the states of a game's tables."""
+@cached_in_library
+def state_decoder(law: Library, game: Game) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of the states of a game's tables, under the law of a library."""
     kind: Any = TableState
-    return msgspec.json.Decoder(kind[game.any_phase, game.any_deed], dec_hook=_decode)
+    return msgspec.json.Decoder(kind[game.any_phase, game.any_deed], dec_hook=partial(_decode, law))
 
 
 def _encode(value: Any) -> Any:
@@ -99,9 +100,9 @@ def _encode(value: Any) -> Any:
     return {**vars(value), "cloth": cloth}
 
 
-def _decode(kind: Any, value: Any) -> Any:
+def _decode(law: Library, kind: Any, value: Any) -> Any:
     if kind is not Ledger:
-        return read_law(kind, value)
+        return law.decode(kind, value)
     ledger = Ledger()
     for name, held in value.items():
         known = getattr(ledger, name)  # raises if the field does not exist

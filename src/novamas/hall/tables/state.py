@@ -1,7 +1,7 @@
 """The state of a table in play: one frozen value, which is forked, saved and loaded whole.
 
-Every entry of the table's book leads from one state to the next. What a process only needs while it runs
-(clock ticks, recent events, totals of linked jackpots) is in `LiveTable` and never here.
+Every entry of the table's book leads from one state to the next. Data of the running process only (clock
+ticks, recent events, totals of linked jackpots) are in `LiveTable`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing_extensions import TypeVar
 
 from novamas.hall.tables.entries import Closed
 from novamas.money import Cents
+from novamas.protocol.pace import Speed
 from novamas.record.chain import NOTHING_BEFORE
 from novamas.table.deeds import Deed
 from novamas.table.phases import AnyPhase
@@ -33,10 +34,11 @@ class Seat(Struct, frozen=True):
     mind: str = ""
     leaving: bool = False
     since: int = 0  # state in which the occupant sat down, from which on it sees what the seat sees
+    joins: bool = False  # a newcomer who plays the next hand without being asked
 
 
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table waits for, and since when. Numbers are of entries, times are microseconds since 1970."""
+    """The waiting times of a table. Numbers are entry numbers, times are microseconds since 1970."""
 
     since: int = 0  # entry since which the table has waited for the same
     awaited: int = 0  # entry from which its time runs: the same, or the first stake while bets are open
@@ -48,7 +50,7 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bank(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank of a table: its chips, and what it was given or gave back."""
+    """The bank of a table: its chips, and the sums of its fills and credits."""
 
     cents: Cents = 0
     fills: Cents = 0
@@ -64,7 +66,7 @@ class RecordEnd(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All that the entries of a table up to `number` lead to."""
+    """The state of a table after its entries up to `number`."""
 
     session: SessionState[P, D]
     number: int = 0
@@ -75,6 +77,8 @@ class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True,
     waits: Waits = Waits()
     bank: Bank = Bank()
     record: RecordEnd = RecordEnd()
+    speed: Speed | None = None  # another one than the table was opened with
+    is_finishing: bool = False  # the rest of the deal takes no time
     position: int = 0  # random words used so far
     is_stopped: bool = False  # nothing is drawn, because chance failed its health test
     is_closing: bool = False

@@ -1,4 +1,4 @@
-"""Effects of the entries that are no deeds: sitting down, leaving, roles, slips, opening and closing.
+"""Effects of the entries other than deeds: sitting down, leaving, roles, slips, opening and closing.
 
 A step is pure: it returns the next state, the transfers and the notices, and changes nothing.
 """
@@ -28,8 +28,10 @@ from novamas.hall.tables.entries import (
     ClosingAsked,
     Credited,
     Filled,
+    Finishing,
     Leaving,
     Opened,
+    PaceSet,
     Ready,
     RoleTaken,
     Sat,
@@ -61,16 +63,16 @@ class Step(NamedTuple):
     notices: tuple[Notice, ...] = ()
 
 
-def step_after(state: TableState, body: Body, book: str, group: str) -> Step:
-    """Return the effects of an entry at a table with this book and this group of linked jackpots."""
-    bank = state.bank
+def step_after(state: TableState, body: Body, opened: Opened, book: str) -> Step:
+    """Return the effects of an entry at a table that was opened so and has this book."""
+    bank, group = state.bank, opened.group
     match body:
         case Opened():
             record = RecordEnd(link_of(NOTHING_BEFORE, encode_body(body.header)), 1)
-            opened = replace(state, bank=replace(bank, cents=body.opening_float), record=record)
+            begun = replace(state, bank=replace(bank, cents=body.opening_float), record=record)
             own = {} if group else start_of(state.session.phase)  # linked ones are paid in by the group
             jackpots = [Transfer(PUBLIC, jackpot_account(book, "", name), own[name]) for name in own]
-            return Step(opened, (*_brought(book, body.opening_float), *jackpots))
+            return Step(begun, (*_brought(book, body.opening_float), *jackpots))
         case Filled(cents, slip):
             filled = _with_slip(bank, slip, book)
             filled = replace(filled, cents=bank.cents + cents, fills=bank.fills + cents)
@@ -79,18 +81,26 @@ def step_after(state: TableState, body: Body, book: str, group: str) -> Step:
             credited = _with_slip(bank, slip, book)
             credited = replace(credited, cents=bank.cents - cents, credits=bank.credits + cents)
             return Step(replace(state, bank=credited), (Transfer(float_account(book), PUBLIC, cents),))
-        case Sat(seat, person, name, cents):
-            return _sit(state, book, seat, Seat(person, name), cents)
+        case Sat(seat, person, name, cents, joins):
+            source = PUBLIC if opened.practice else purse(person)
+            sits = Seat(person, name, joins=joins)
+            return _sit(state, seat_account(book, seat), seat, sits, cents, source)
         case BotSat(seat, mind, cents):
-            return _sit(state, book, seat, Seat(mind=mind), cents)
+            return _sit(state, seat_account(book, seat), seat, Seat(mind=mind), cents, PUBLIC)
         case Leaving(seat, _by):
             leaving = replace(state.seats[seat], leaving=True)
             return Step(replace(state, seats={**state.seats, seat: leaving}))
         case Stood(seat, cents):
-            return _stand(state, book, seat, cents)
+            person = state.seats[seat].person
+            target = purse(person) if person and not opened.practice else PUBLIC
+            return _stand(state, seat_account(book, seat), seat, cents, target)
         case Ready(seat):
             waits = replace(state.waits, ready=state.waits.ready | {seat})
             return Step(replace(state, waits=waits), (), (IsReady(seat),))
+        case PaceSet(speed):
+            return Step(replace(state, speed=speed))
+        case Finishing():
+            return Step(replace(state, is_finishing=True))
         case RoleTaken():
             return _take_role(state, body)
         case ChanceFailed():
@@ -125,24 +135,21 @@ def _with_cash(state: TableState, seat: int, cents: Cents) -> TableState:
     return replace(state, session=session)
 
 
-def _sit(state: TableState, book: str, seat: int, who: Seat, cents: Cents) -> Step:
-    """A person or a bot sits down, or brings more chips."""
+def _sit(state: TableState, account: str, seat: int, who: Seat, cents: Cents, source: str) -> Step:
+    """A person or a bot sits down, or brings more chips from a source to the account of the seat."""
     there = state.seats.get(seat, Seat())
     is_new = (there.person, there.mind) != (who.person, who.mind)
     sits = replace(who, since=state.number + 1 if is_new else there.since)
-    source = purse(who.person) if who.person else PUBLIC
-    transfers = (Transfer(source, seat_account(book, seat), cents),) if cents else ()
+    transfers = (Transfer(source, account, cents),) if cents else ()
     notices = (SatDown(seat, who.name, who.mind),) if is_new else ()
     now = replace(_with_cash(state, seat, cents), seats={**state.seats, seat: sits})
     return Step(now, transfers, notices)
 
 
-def _stand(state: TableState, book: str, seat: int, cents: Cents) -> Step:
+def _stand(state: TableState, account: str, seat: int, cents: Cents, target: str) -> Step:
     """A person or a bot leaves its seat with its chips."""
-    gone = state.seats[seat]
     left = {number: who for number, who in state.seats.items() if number != seat}
-    target = purse(gone.person) if gone.person else PUBLIC
-    transfers = (Transfer(seat_account(book, seat), target, cents),) if cents else ()
+    transfers = (Transfer(account, target, cents),) if cents else ()
     return Step(replace(_with_cash(state, seat, -cents), seats=left), transfers, (GotUp(seat),))
 
 

@@ -1,13 +1,13 @@
-"""A table in play: its state, and what a process keeps beside it.
+"""A table in play: its state, and data of the running process.
 
-A command first runs on a fork, which collects the entries to be appended. Once they are durable the fork
-becomes the table. So nothing is published that was not written, and nothing half done remains.
+A command first runs on a fork, which collects the entries to be appended. Once they are durable, the fork
+replaces the table. So no unwritten state is published, and a failed command leaves no trace.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
-from novamas.hall.clock import HallClock
 from novamas.hall.tables.accounts import account_changes, book_of, float_account, transfers_for
 from novamas.hall.tables.codec import decode_body, deed_decoder, encode_body
 from novamas.hall.tables.entries import (
@@ -27,20 +26,24 @@ from novamas.hall.tables.entries import (
     Closed,
     Filled,
     Opened,
+    Ready,
     Stood,
     kind_of,
 )
 from novamas.hall.tables.linked_jackpots import Levels
+from novamas.hall.tables.pace import NOTHING_SHOWN, durations_at, step_of
 from novamas.hall.tables.seeds import bot_seed
 from novamas.hall.tables.state import RecordEnd, Seat, TableState
 from novamas.hall.tables.steps import account_of, step_after
 from novamas.money import Cents
 from novamas.protocol.notices import Notice, NumberedHallEvent, Reason
+from novamas.protocol.pace import Pace, Speed
 from novamas.record.chain import blind_receipt, link_of
 from novamas.store import Entry, StoreFault, Transfer
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.events import Event
 from novamas.table.game import Game, Table
+from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER, FLOOR, RAIL, Role, Who
 from novamas.table.session import Session
 from novamas.table.views import View
@@ -48,6 +51,9 @@ from novamas.table.views import View
 SAVED_EVERY: Final = 50  # entries, about: fewer are read again within milliseconds
 KEPT: Final = 48  # states whose events are kept in memory for reconnecting clients
 TOUCHES: Final = ("opened", "sat")  # entries made by a person, even without a key
+RUNS_ALONE_AFTER: Final = 300  # entries that no person asked for: from then on no step is instant
+LEAST_ALONE_MS: Final = 100
+MILLISECOND: Final = 1000  # microseconds
 
 
 class RecentEvents(NamedTuple):
@@ -68,11 +74,15 @@ class PendingEntry(Struct, frozen=True):
 
 
 class Ticks(NamedTuple):
-    """When entries were made, by the clock of this process: the last, the awaited and the touched one."""
+    """Ticks of four entries, by the clock of this process.
+
+    The last one, the one that began the present wait, the last by a person, and the one whose step is shown.
+    """
 
     last: int = 0
     awaited: int = 0
     touched: int = 0
+    step: int = 0
 
 
 class LiveTable:
@@ -91,6 +101,8 @@ class LiveTable:
         self.state: TableState = TableState(session=self.session.state, position=source.position)
         self.is_stale = False  # the store was restored since: nothing is drawn from this seed any more
         self.ticks = Ticks()
+        self.step = NOTHING_SHOWN  # what the last deed shows
+        self.step_number = 0  # of its entry
         self.levels: Levels = {}  # totals of linked jackpots
         self.history: deque[RecentEvents] = deque(maxlen=kept)
         self.uncommitted: list[PendingEntry] = []  # entries of a fork
@@ -139,6 +151,55 @@ class LiveTable:
         return self.state.is_closing
 
     @property
+    def pace(self) -> Pace:
+        """How fast the table continues now."""
+        speed = self.state.speed
+        return self.opened.pace if speed is None else replace(self.opened.pace, speed=speed, step_ms=None)
+
+    @property
+    def speed(self) -> Speed | None:
+        """The speed, or None if all steps have the same duration."""
+        pace = self.pace
+        return pace.speed if pace.step_ms is None else None
+
+    @property
+    def step_ms(self) -> int:
+        """How long the last step is shown before the table continues by itself."""
+        pace = self.pace
+        if self.state.is_finishing:
+            return 0
+        durations = durations_at(pace, pace.speed)
+        if durations is None:
+            return pace.step_ms or 0
+        runs_alone = self.number - self.state.waits.touched > RUNS_ALONE_AFTER
+        return max(self.step.ms(durations), LEAST_ALONE_MS if runs_alone else 0)
+
+    @property
+    def next_tick(self) -> int:
+        """When the table may continue by itself, after the last step was shown."""
+        if self.speed is None:
+            return self.ticks.last + self.step_ms * MILLISECOND
+        return max(self.ticks.last, self.ticks.step + self.step_ms * MILLISECOND)
+
+    @property
+    def ready(self) -> frozenset[int]:
+        """Seats that have no more bets to place, and newcomers who play the next hand."""
+        joining = [seat for seat, who in self.seats.items() if who.joins]
+        return self.state.waits.ready.union(joining) if joining else self.state.waits.ready
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The persons who sit at the table or have a role."""
+        return frozenset(
+            {seat.person for seat in self.seats.values() if seat.person} | set(self.roles.values())
+        )
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """Seats that no person plays."""
+        return frozenset(seat for seat in self.seat_numbers if not self.is_played(seat))
+
+    @property
     def seat_numbers(self) -> range:
         """Numbers of all seats, taken or not."""
         return range(1, self.session.phase.seats() + 1)
@@ -157,8 +218,7 @@ class LiveTable:
     @property
     def automatic(self) -> frozenset[Who]:
         """Roles and seats that act automatically: chance, the croupier without a person, empty seats."""
-        empty = {seat for seat in self.seat_numbers if not self.is_played(seat)}
-        return frozenset({CHANCE, CROUPIER} - self.roles.keys()) | empty
+        return frozenset({CHANCE, CROUPIER} - self.roles.keys()) | self.bots
 
     def is_played(self, seat: int) -> bool:
         """Return whether a person who is not leaving has this seat."""
@@ -166,7 +226,7 @@ class LiveTable:
         return found is not None and bool(found.person) and not found.leaving
 
     def chips_of(self, seat: int) -> Cents:
-        """Return all that a player has at this table, bought or not, except the chips in play."""
+        """Return a player's money and chips at this table, except the chips in play."""
         return (self.session.cash or {}).get(seat, 0) + self.session.ledger.players[seat]
 
     def staked_by(self, seat: int) -> Cents:
@@ -174,7 +234,7 @@ class LiveTable:
         return sum(cents for (owner, _), cents in self.session.ledger.cloth.items() if owner == seat)
 
     def purse_of(self, seat: int) -> Cents:
-        """Return the chips that a player has bought, where players buy chips at the table."""
+        """Return the chips a player has bought, at games where players buy chips at the table."""
         purses = self.session.phase.felt.purses
         return purses[seat - 1] if purses else 0
 
@@ -189,8 +249,8 @@ class LiveTable:
         return blind_receipt(self.state.record.last, self.source.kept())
 
     @property
-    def waiting(self) -> tuple[type, Who]:
-        """The phase that the table is in, and the seat or role whose turn it is."""
+    def waiting(self) -> tuple[type[AnyPhase], Who]:
+        """The phase of the table, and the seat or role whose turn it is."""
         return type(self.session.phase), self.session.phase.turn
 
     # ------------------------------------------------------------ views and events
@@ -226,7 +286,7 @@ class LiveTable:
     # ------------------------------------------------------------ forks
 
     def fork(self) -> LiveTable:
-        """Return a fork, on which something can be done before it is committed."""
+        """Return a fork, on which deeds can be applied before they are committed."""
         other = LiveTable.__new__(LiveTable)
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
         other.session = self.session.fork()
@@ -236,10 +296,15 @@ class LiveTable:
         return other
 
     def prepend_uncommitted(self, before: LiveTable) -> None:
-        """Take over the uncommitted entries of the fork that this one was made from."""
+        """Add the uncommitted entries of the fork from which this one was made."""
         self.uncommitted = before.uncommitted + self.uncommitted
         self.history = before.history + self.history
         self.to_save = self.to_save or before.to_save
+
+    def take_over(self, fork: LiveTable) -> None:
+        """Become a fork of this fork, with the entries of both."""
+        fork.prepend_uncommitted(self)
+        vars(self).update(vars(fork))
 
     def mark_committed(self, before: LiveTable) -> None:
         """Make this fork the table that follows `before`, once its entries are durable."""
@@ -288,6 +353,9 @@ class LiveTable:
             is_stopped=state.is_stopped and not isinstance(deed, Drawn),
         )
         self._append(DEED, body, transfers_for(changes), key, events)
+        felt = self.session.phase.felt
+        self.step = step_of(deed, events, felt, self.bots, is_betting=before[0].pause)
+        self.step_number = self.number
         self._wait(deed, is_same=self.waiting == before, was_staked=was_staked)
 
     def _fill(self, cents: Cents) -> None:
@@ -298,7 +366,7 @@ class LiveTable:
         self.session.state = after
 
     def _wait(self, deed: Deed, *, is_same: bool, was_staked: bool) -> None:
-        """Update what the table waits for after a deed."""
+        """Update the waiting times after a deed."""
         state = self.state
         waits = state.waits
         if isinstance(deed.by, int):
@@ -307,12 +375,24 @@ class LiveTable:
             waits = replace(waits, since=state.number, awaited=state.number, ready=frozenset(), acted={})
         elif self.session.phase.felt.chips and not was_staked:
             waits = replace(waits, awaited=state.number)
-        self.state = replace(state, waits=waits)
+        is_finishing = state.is_finishing and not self.step.is_over and not self._is_of_person(deed)
+        self.state = replace(state, waits=waits, is_finishing=is_finishing, seats=self._seats_after())
+
+    def _seats_after(self) -> Mapping[int, Seat]:
+        """Return the seats. A newcomer whose first hand has begun is none any more."""
+        felt, seats = self.session.phase.felt, self.state.seats
+        begun = [seat for seat, who in seats.items() if who.joins and felt.in_play(seat)]
+        return {**seats, **{seat: replace(seats[seat], joins=False) for seat in begun}} if begun else seats
+
+    def _is_of_person(self, deed: Deed) -> bool:
+        return isinstance(deed.by, int) and self.is_played(deed.by)
 
     def enter(self, body: Body, key: str | None = None) -> None:
         """Apply an entry that is not a deed of the game."""
-        self.state, transfers, notices = step_after(self.state, body, self.book, self.opened.group)
+        self.state, transfers, notices = step_after(self.state, body, self.opened, self.book)
         self.session.state = self.state.session
+        if isinstance(body, Ready) and self.people == {self.seats[body.seat].person}:
+            self.step = NOTHING_SHOWN  # one who is alone continues at once
         if isinstance(body, Opened):
             self.opened = replace(body, header=replace(body.header, figures=None))  # they are large
         self._append(kind_of(body), encode_body(body), transfers, key, notices)
@@ -402,20 +482,12 @@ class LiveTable:
         if self.to_save is not None:
             self.to_save = self.to_save.with_timestamps(moments, last)
 
-    def set_ticks(self, tick: int, after: int) -> None:
-        """Set the tick at which the entries after a number were made."""
-        waits, (_, awaited, touched) = self.state.waits, self.ticks
-        if waits.awaited > after or not after:
-            awaited = tick
-        if waits.touched > after or not after:
-            touched = tick
-        self.ticks = Ticks(tick, awaited, touched)
-
-    def find_ticks(self, clock: HallClock, after: int = 0) -> None:
+    def set_ticks(self, tick_of: Callable[[int], int], after: int = 0) -> None:
         """Set the ticks of the entries after a number, from their times."""
-        waits, (before, awaited, touched) = self.state.waits, self.ticks
+        waits, (before, awaited, touched, step) = self.state.waits, self.ticks
+        last = max(before, tick_of(self.moment))
         if waits.awaited > after or not after:
-            awaited = max(before, clock.tick_of(waits.awaited_moment))
+            awaited = max(before, tick_of(waits.awaited_moment))
         if waits.touched > after or not after:
-            touched = max(before, clock.tick_of(waits.touched_moment))
-        self.ticks = Ticks(max(before, clock.tick_of(self.moment)), awaited, touched)
+            touched = max(before, tick_of(waits.touched_moment))
+        self.ticks = Ticks(last, awaited, touched, last if self.step_number > after else step)

@@ -1,4 +1,4 @@
-"""Appends the entries of a fork to the table's book, under the next numbers or not at all."""
+"""Atomic append of a fork's entries to the table's book, under the next numbers."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from novamas.house.audit.report import Audited, AuditReport, report_of
 from novamas.house.audit.rows import read_rounds
 from novamas.house.audit.tables import TableAudit
 from novamas.house.audit.tally import Tally
+from novamas.law import Library, library
 from novamas.record.carried_law import Law
 from novamas.record.records import read_whole_record
 from novamas.record.signatures import SignedBy
@@ -34,6 +35,7 @@ class Setup(Struct, frozen=True):
     norm: str | None = None  # for hand histories
     any_edition: bool = False
     expected: Expected = Expected()
+    law: Library | None = None  # the library with the norms of the files, by default that of the process
 
 
 class Audit:
@@ -41,6 +43,7 @@ class Audit:
 
     def __init__(self, setup: Setup, heard: Listener | None = None) -> None:
         self.setup = setup
+        self.law = setup.law or library()
         self.heard = heard
         self.tally = Tally()
         self.files: list[Audited] = []
@@ -52,15 +55,16 @@ class Audit:
         if path.suffix.lower() in TABLES:
             self._table(path)
         elif path.suffix.lower() in HISTORIES:
-            audit_histories(path, self.setup.norm, self.tally)
+            audit_histories(path, self.setup.norm, self.tally, self.law)
             self.files.append(Audited(str(path), "", self.setup.norm or USUAL_NORM, ""))
         else:
             self._record(path)
 
     def _record(self, path: Path) -> None:
-        record, breaks = read_whole_record(path, any_edition=self.setup.any_edition)
+        record, breaks = read_whole_record(path, any_edition=self.setup.any_edition, law=self.law)
         signed, unsigned = self._proofs.record(path, record)
-        observer = self._observer(path, record.table, law=record.law, signed=signed)
+        edition = record.header.edition
+        observer = self._observer(path, record.table, edition=edition, law=record.law, signed=signed)
         RecordAudit(path, record, (*breaks, *unsigned), self.tally, observer).run()
 
     def _table(self, path: Path) -> None:
@@ -89,14 +93,15 @@ class Audit:
         path: Path,
         table: Table,
         name: str = "",
+        edition: str = "",
         law: Law = "of_the_edition",
         signed: SignedBy = "nobody",
     ) -> Observer:
         found = Observer(
             table, has_odds=law != "carried"
         )  # under a stranger's figures they may take for ever
-        edition = table.game.pin(table.frame)
         self.observers.append((f"{path} · {name}" if name else str(path), found))
+        edition = edition or table.game.pin(table.frame)
         self.files.append(Audited(str(path), table.game.slug, table.frame.norm, edition, law, signed))
         return found
 

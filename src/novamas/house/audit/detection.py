@@ -96,7 +96,7 @@ def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> 
 
 
 def with_gain(found: Departure, paying: Paying) -> Departure:
-    """Add to a bet beyond its limits who gained by it, from the result of the money at stake."""
+    """Complete the departure of a bet beyond its limits: which side gained, by the result of the bet."""
     if found.kind not in ("above_limit", "below_limit") or found.seat is None or not found.stake:
         return found
     due = paying.due.get((found.seat, found.bet))

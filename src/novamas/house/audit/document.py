@@ -140,7 +140,7 @@ def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> I
 
 
 def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
-    """Yield money and hold, with a chart of the interval."""
+    """Yield money and hold, each hold with a chart of its 99 % interval."""
     yield Heading(voice.text("audit.money"))
     yield from map(Paragraph, money_payload(found, voice))
     for file, hold in found.holds:
@@ -149,7 +149,7 @@ def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _interval(file: str, hold: Hold, voice: Voice) -> Interval:
-    """Return a chart of the win within the interval that contains 99 of 100 sessions."""
+    """Return a chart of the win and of the range that 99 of 100 such sessions would stay within."""
     least, most = hold.interval
     low, middle, high, won = (
         Mark(cents, voice.money(round(cents))) for cents in (least, hold.expected, most, hold.win)

@@ -292,7 +292,7 @@ class EngineRound:
                 self.out.stakes = {(seat, bet): cents for seat, bet, cents in each.before.felt.chips}
 
     def _caught(self, event: Slid) -> None:
-        """Rename a stake that goes to prison: its name on the cloth differs from the file's from now on."""
+        """Rename a stake that goes to prison. Its name on the cloth then differs from the file's."""
         for key, name in self.names.items():
             if (key[0], name) == (event.seat, event.bet):
                 self.names[key] = event.to
@@ -305,7 +305,7 @@ class EngineRound:
     # ---- cards
 
     def _draw(self, phase: AnyPhase) -> None:
-        """Draw what the file says. If it does not say, the round cannot be decided."""
+        """Apply the draw that the file states. Without one, the round cannot be decided."""
         draws = phase.draws()
         self.observer.draws_from(draws, phase.clause)
         word = self.result if isinstance(draws, Wheel) else self._word(phase)

@@ -16,6 +16,7 @@ from novamas.histories.phh import RAISE, SHOW, Action, History
 from novamas.histories.replay import Departure, HandOnEngine, Replayed
 from novamas.house.audit.continuation import UNFORESEEN, followed, with_card
 from novamas.house.audit.departures import LIMITS, Kind
+from novamas.law import Library
 from novamas.table.deeds import Deed, Drawn
 from novamas.table.phases import AnyPhase
 from novamas.table.refusals import Refused
@@ -37,8 +38,8 @@ OF_AMOUNTS = (*LIMITS, "broken_chip", "not_the_fixed_limit")
 class FollowedHand(HandOnEngine):
     """A hand that continues where another would stop."""
 
-    def __init__(self, history: History, norm: str) -> None:
-        super().__init__(history, norm)
+    def __init__(self, history: History, norm: str, law: Library | None = None) -> None:
+        super().__init__(history, norm, law)
         self.found: list[Departure] = []
         self.is_lost = False  # the rest is not examined
         self._left_out = False  # an action was omitted, which may cause later departures
@@ -115,7 +116,7 @@ class FollowedHand(HandOnEngine):
         return bool(phase.talk.level < action.cents <= has)
 
     def _force(self, action: Action, phase: AnyPhase, deed: Deed) -> None:
-        """Play a deed as if it were lawful, if the game can."""
+        """Apply an unlawful deed as if it were lawful, and continue. If the game cannot, the hand is lost."""
         step = followed(phase, deed, ())
         self._is_strained = True
         if step is None:

@@ -13,16 +13,17 @@ from novamas.histories.replay import Replayed
 from novamas.house.audit.departures import HOUSE, LIMITS, PLAYER, Departure, Kind
 from novamas.house.audit.followed_hand import OF_CARDS, FollowedHand
 from novamas.house.audit.tally import Tally
+from novamas.law import Library
 from novamas.table.events import Payment
 from novamas.table.refusals import Refused
 
 USUAL_NORM = "AR10"  # it allows bets by position, which most hands need
 
 
-def audit_histories(path: Path, norm: str | None, tally: Tally) -> None:
+def audit_histories(path: Path, norm: str | None, tally: Tally, law: Library) -> None:
     """Audit each hand of a file to its end, or as far as possible. A bad hand does not stop the others."""
     for name, history in read_histories(path):
-        hand = FollowedHand(history, norm or USUAL_NORM)
+        hand = FollowedHand(history, norm or USUAL_NORM, law)
         replayed = hand.followed()
         for found in hand.found:
             tally.depart(_departure(path, name, history, found))

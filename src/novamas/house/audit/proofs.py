@@ -1,4 +1,4 @@
-"""Signatures and receipts in an audit: each record against its house, each receipt against all records."""
+"""Signatures and receipts in an audit: records against their house, receipts against all records."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from novamas.house.floor.check import floor_error
 from novamas.house.floor.file import Entry, read_floor
 from novamas.house.floor.findings import Finding
 from novamas.house.opening import frame_to_play, open_as_written
-from novamas.law import Fault, FaultySetup
+from novamas.law import Fault, FaultySetup, Library
 from novamas.table.game import Table
 
 
-def tables_of_floor(path: Path, game: str | None) -> dict[str, Table]:
+def tables_of_floor(path: Path, game: str | None, law: Library) -> dict[str, Table]:
     """Return the tables of a floor, or those of one game, by name. A single table has the empty name."""
     floor = read_floor(path)
     for finding in floor.findings:
@@ -22,15 +22,15 @@ def tables_of_floor(path: Path, game: str | None) -> dict[str, Table]:
     if not entries:
         raise NovamasError("no_table_of_game", path=str(path), game=game or "")
     if len(entries) == 1:
-        return {"": _opened(entries[0], path)}
-    return {entry.name: _opened(entry, path) for entry in entries}
+        return {"": _opened(entries[0], path, law)}
+    return {entry.name: _opened(entry, path, law) for entry in entries}
 
 
-def _opened(entry: Entry, path: Path) -> Table:
+def _opened(entry: Entry, path: Path, law: Library) -> Table:
     fields, field = entry.fields, "game"
     problem: Fault | NovamasError
     try:
-        frame = frame_to_play(fields.game, fields.norm, region=fields.region, on=fields.on)
+        frame = frame_to_play(fields.game, fields.norm, region=fields.region, on=fields.on, law=law)
         return open_as_written(frame, {name: stated.value for name, stated in entry.stated.items()})
     except FaultySetup as faulty:
         fault = faulty.faults[0]

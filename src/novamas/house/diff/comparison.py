@@ -20,9 +20,8 @@ from novamas.house.diff.payload import (
     StatedPayload,
 )
 from novamas.house.opening import frame_to_play, read_day
-from novamas.law import Frame, norms
+from novamas.law import Frame, Library
 from novamas.law.citations import CITATION, expand_ids
-from novamas.law.clauses import clause, index
 from novamas.law.frames import NOTES
 from novamas.law.options import as_figure
 from novamas.odds import BetOdds
@@ -95,22 +94,22 @@ def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
     mine, theirs = dict(rules(one)), dict(rules(other))
     for path in dict.fromkeys((*mine, *theirs)):
         found = Difference(path, mine.get(path), theirs.get(path))
-        if not found.is_wording or _orders(found.one) != _orders(found.other):
+        if not found.is_wording or _orders(one.law, found.one) != _orders(other.law, found.other):
             yield found
 
 
 def rules(frame: Frame) -> Iterator[tuple[str, StatedRule]]:
     """Yield each rule of a frame by its path: figures with the clauses they cite, or just a clause."""
-    yield from _stated(frame.figures, "", ())
+    yield from _stated(frame.law, frame.figures, "", ())
 
 
 def _stated(
-    table: Mapping[str, object], path: str, cite: tuple[str, ...]
+    law: Library, table: Mapping[str, object], path: str, cite: tuple[str, ...]
 ) -> Iterator[tuple[str, StatedRule]]:
     """Yield the rule stated by a table of figures, then the rules of the tables inside it."""
     own = table.get("cite")
     if isinstance(own, list | tuple):
-        cite = tuple(id for written in own for id in expand_ids(written, index()))
+        cite = tuple(id for written in own for id in expand_ids(written, law.index))
     figures = {}
     for name, value in table.items():
         if isinstance(value, str) and CITATION.fullmatch(value):
@@ -121,11 +120,11 @@ def _stated(
         yield path.removesuffix(".") or "law", StatedRule(figures, cite)
     for name, value in table.items():
         if isinstance(value, Mapping):
-            yield from _stated(value, f"{path}{name}.", cite)
+            yield from _stated(law, value, f"{path}{name}.", cite)
         elif _is_nested(value):
             assert isinstance(value, list | tuple)
             for number, each in enumerate(value, start=1):
-                yield from _stated(each, f"{path}{name}.{each.get('name', number)}.", cite)
+                yield from _stated(law, each, f"{path}{name}.{each.get('name', number)}.", cite)
 
 
 def _is_nested(value: object) -> bool:
@@ -135,9 +134,9 @@ def _is_nested(value: object) -> bool:
     return isinstance(value, Mapping) or listed
 
 
-def _orders(stated: StatedRule | None) -> frozenset[str]:
+def _orders(law: Library, stated: StatedRule | None) -> frozenset[str]:
     """Return the texts of the clauses of a rule, whatever their numbers."""
-    return frozenset(clause(id).says for id in stated.cite) if stated else frozenset()
+    return frozenset(law.clause(id).says for id in stated.cite) if stated else frozenset()
 
 
 def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
@@ -163,19 +162,19 @@ def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[
 
 
 def frames_between(
-    game: str, between: str | None, norm: str | None, region: str | None
+    game: str, between: str | None, norm: str | None, region: str | None, law: Library
 ) -> tuple[Frame, Frame]:
     """Return the two laws to compare: two norms, two days of a region, or one law for two set-ups."""
     if between is None:
-        same = frame_to_play(game, norm, region=region)
+        same = frame_to_play(game, norm, region=region, law=law)
         return same, same
     sides = [side.strip() for side in between.split(",")]
     if len(sides) != 2 or norm is not None:
         raise InvalidInput("two_sides_unreadable", given=between)
-    if all(side in norms() for side in sides) and region is None:
-        first, second = (frame_to_play(game, side) for side in sides)
+    if all(side in law.norms for side in sides) and region is None:
+        first, second = (frame_to_play(game, side, law=law) for side in sides)
     else:
-        first, second = (frame_to_play(game, region=region, on=read_day(side)) for side in sides)
+        first, second = (frame_to_play(game, region=region, on=read_day(side), law=law) for side in sides)
     return first, second
 
 

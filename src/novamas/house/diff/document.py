@@ -9,7 +9,6 @@ from novamas.documents import Block, Document, Heading, Item, Paragraph, Rows, S
 from novamas.house.diff.comparison import Comparison, Difference, Edges, StatedRule
 from novamas.house.par.sheet import called
 from novamas.law import Frame, set_up
-from novamas.law.clauses import clause
 from novamas.table.game import Table
 from novamas.words import Voice
 from novamas.words.choices import bounds, meant, written
@@ -149,7 +148,7 @@ def _value(value: object, voice: Voice) -> str:
 
 def _clause(id: str, voice: Voice) -> str:
     """Return a clause with its text and, if it is doubtful, our reading."""
-    found = clause(id).in_language(voice.language)
+    found = voice.clause(id)
     ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""
     return f"{id}: {found.says}{ours}"
 

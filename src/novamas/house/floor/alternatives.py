@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -18,10 +18,17 @@ from novamas.table.game import faults_of
 Number = int | Fraction
 
 
-def lawful_alternatives(frame: Frame, fault: Fault, field: str, given: Mapping[str, object]) -> Lawful | None:
+def lawful_alternatives(
+    frame: Frame,
+    fault: Fault,
+    field: str,
+    given: Mapping[str, object],
+    facts: Collection[str] = (),
+) -> Lawful | None:
     """Return values for this field of the file that would remove the fault, all other choices unchanged.
 
-    A value that would bring another fault is not offered. If no value of this field helps, those of the
+    A value that would bring another fault is not offered, and neither is a flag among the `facts`, because
+    the floor decides it, whatever the table states. If no value of this field helps, those of the
     choice at fault are returned, or else those of another choice of the same rule. Return None if no
     single choice helps, if the fault is not about a choice, or if its value is a list of names.
     """
@@ -36,7 +43,7 @@ def lawful_alternatives(frame: Frame, fault: Fault, field: str, given: Mapping[s
     rules = [one for one in named.values() if one.part == "rules"]  # nobody chooses an authorisation
     stated_field = [named[field]] if field in named else []
     for stated in dict.fromkeys((*stated_field, option, *rules)):
-        if stated.unit == "names":
+        if stated.unit == "names" or (stated.unit == "flag" and stated.name in facts):
             continue
         if nearest := tuple(_nearest(stated, trial)):
             return _may_be(stated, nearest)

@@ -19,8 +19,8 @@ from novamas.house.floor.findings import Finding, FloorReport, Severity
 from novamas.house.floor.form import toml
 from novamas.house.floor.pending import PendingTable, awaits_authorisation, pending_table
 from novamas.house.floor.room import CheckedTable, Room
-from novamas.house.opening import edition_of, homes
-from novamas.law import Fault, FaultySetup, Frame, catalogue, norms, set_up
+from novamas.house.opening import edition_of, usual_edition
+from novamas.law import Fault, FaultySetup, Frame, Library, library, set_up
 from novamas.law.choices import read_choice
 from novamas.law.conditions import names_in
 from novamas.law.general import may_open
@@ -29,9 +29,9 @@ from novamas.law.options import as_figure
 TOLD_BY = {"tables_per_chief": "chief", "lacks": "chief", "reversible_cloth": "table"}  # keyed by the fact
 
 
-def check(path: str | PathLike[str]) -> FloorReport:
+def check(path: str | PathLike[str], law: Library | None = None) -> FloorReport:
     """Check the tables of a file or a folder."""
-    return check_floor(read_floor(path_of(path)))
+    return check_floor(read_floor(path_of(path)), law or library())
 
 
 def path_of(given: object) -> Path:
@@ -41,10 +41,10 @@ def path_of(given: object) -> Path:
     return Path(given)
 
 
-def check_floor(floor: Floor) -> FloorReport:
+def check_floor(floor: Floor, law: Library) -> FloorReport:
     """Check the tables of a floor. Findings come in the order of the file."""
     findings = list(floor.findings)
-    checked = _seen(floor, findings)
+    checked = _seen(floor, law, findings)
     room = Room(floor, checked)
     for table in checked:
         findings += _table(table, room)
@@ -53,11 +53,11 @@ def check_floor(floor: Floor) -> FloorReport:
     return FloorReport(names, tuple(_in_order(findings, floor)))
 
 
-def _seen(floor: Floor, findings: list[Finding]) -> list[CheckedTable]:
+def _seen(floor: Floor, law: Library, findings: list[Finding]) -> list[CheckedTable]:
     """Return the tables whose law is known. Adds a finding for each of the others."""
     checked = []
     for entry in floor.entries:
-        frame = _frame(entry, findings)
+        frame = _frame(entry, law, findings)
         if frame is not None:
             given = _given(frame, entry.stated)
             checked.append(CheckedTable(entry, frame, given, set_up(frame, given).chosen))
@@ -75,13 +75,14 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
     )
 
 
-def tables_of(path: str | PathLike[str]) -> dict[str, PendingTable]:
+def tables_of(path: str | PathLike[str], law: Library | None = None) -> dict[str, PendingTable]:
     """Return the tables of a file or a folder by name. Raise the first red finding, if there is one."""
+    law = law or library()
     floor = read_floor(path_of(path))
-    for found in check_floor(floor).findings:
+    for found in check_floor(floor, law).findings:
         if found.severity == "red":
             raise floor_error(found, Path(path))
-    checked = _seen(floor, [])
+    checked = _seen(floor, law, [])
     room = Room(floor, checked)
     return {
         table.entry.name: pending_table(
@@ -108,7 +109,7 @@ def floor_error(found: Finding, path: Path) -> NovamasError:
 # ---------------------------------------------------------------- the law of a table
 
 
-def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
+def _frame(entry: Entry, law: Library, findings: list[Finding]) -> Frame | None:
     """Return the law of a table, or None if it is unknown. Adds the findings about norm, region and date."""
     fields = entry.fields
     if not fields.game:
@@ -116,16 +117,16 @@ def _frame(entry: Entry, findings: list[Finding]) -> Frame | None:
         findings.append(Finding("red", missing, entry.place, entry.name, field="game"))
         return None
     try:
-        edition = edition_of(fields.norm, fields.region, fields.on)
+        edition = edition_of(fields.norm, fields.region, fields.on, law=law)
     except NovamasError as problem:
         field = next((name for name in ("on", "norm", "region") if getattr(fields, name)), "game")
         if all((entry.place_of(field), problem.code) != (one.place, one.problem.code) for one in findings):
             findings.append(_at_field("red", problem, entry, field))
-        if fields.norm not in norms():
+        if fields.norm is None or fields.norm not in law.norms:
             return None
-        edition = catalogue.under(fields.norm)  # the rest can still be checked
+        edition = law.under(fields.norm)  # the rest can still be checked
     if edition is None:
-        edition = catalogue.under(next(iter(homes(fields.game)), next(iter(norms()))))
+        edition = usual_edition(fields.game, law)
         if fields.game in edition:
             values: dict[str, Figure] = {"norm": edition.norms[0]}
             findings.append(_at_field("amber", Fault("norm", "law_not_stated", None, values), entry, "norm"))
@@ -163,7 +164,7 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
     setup = set_up(frame, {**table.given, **facts})
     for fault in (*every_fault(setup), *setup.doubts):
         field = _field(fault, table.entry, facts)
-        lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts})
+        lawful = lawful_alternatives(frame, fault, field, {**table.given, **facts}, facts)
         severity = "amber" if fault in setup.doubts else _severity(fault, table)
         found = _at_field(severity, fault, table.entry, field)
         yield msgspec.structs.replace(found, lawful=lawful)

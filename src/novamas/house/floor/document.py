@@ -9,7 +9,6 @@ import novamas
 from novamas.documents import Block, Document, Heading, Item, Key, Keys, News, Paragraph, Side
 from novamas.house.floor.findings import Finding, FloorReport
 from novamas.house.floor.text import alternatives_text, file_text, finding_text
-from novamas.law import clause
 from novamas.words import Voice
 
 NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
@@ -63,7 +62,7 @@ def _item(finding: Finding, voice: Voice) -> Item:
 
 def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
     """Yield the text of the clause and, if it is doubtful, our reading."""
-    cited = clause(id).in_language(voice.language)
+    cited = voice.clause(id)
     yield Paragraph(cited.says)
     if cited.reading:
         yield Paragraph(voice.say("why.our_reading", applies=cited.reading.applies), is_note=True)

@@ -1,4 +1,4 @@
-"""Floor files: one TOML file or a folder of them, with one table or all tables of a room.
+"""Floor files: one TOML file, or a folder of them, that describes one table or a whole room.
 
     [floor]                          fields that all tables share
     region = "aragon"                or norm = "AR10"
@@ -34,8 +34,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from novamas import toml_lines
 from novamas.errors import Figure, InvalidInput, NovamasError
-from novamas.house import toml_lines
 from novamas.house.floor.findings import Finding, Place
 from novamas.law import Fault
 from novamas.law.errors import nearest

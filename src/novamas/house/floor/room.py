@@ -128,7 +128,9 @@ class Room:
             return False
         if len({sector for other in tables if (sector := other.field("sector"))}) > 1:
             return False
-        return not binds("adjoining", table.frame.things["same_sector"].cite) or self.adjoin(tables)
+        return not binds(table.frame.law, "adjoining", table.frame.things["same_sector"].cite) or self.adjoin(
+            tables
+        )
 
     # ---- bonds
 
@@ -210,7 +212,11 @@ class Room:
     def _carrousel(self, table: CheckedTable) -> Iterator[Finding]:
         """If the carousel is one for all tables of the game, every table of the game takes part."""
         option = table.frame.options.get("carrousel")
-        if option is None or table.chosen["carrousel"] or not binds("prize_of_all_tables", option.cite):
+        if (
+            option is None
+            or table.chosen["carrousel"]
+            or not binds(table.frame.law, "prize_of_all_tables", option.cite)
+        ):
             return
         if playing := self._others(table, "carrousel"):
             values: dict[str, Figure] = {"other": playing[0].entry.name}
@@ -231,7 +237,9 @@ def _beside(table: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
     if table.chosen.get("table") == "midi":
         if not other.chosen.get("a_nueve"):  # only tables of black jack have this choice
             yield _finding("red", table, "table", "midi_beside_other_game", option.cite[-1], values)
-    elif binds("cards_on_the_other_side", option.cite[-1:]) and not _is_banked_card_game(other.frame.game):
+    elif binds(table.frame.law, "cards_on_the_other_side", option.cite[-1:]) and not _is_banked_card_game(
+        other.frame.game
+    ):
         yield _finding("red", table, "table", "cloth_beside_other_kind", option.cite[-1], values)
 
 

@@ -12,8 +12,7 @@ import msgspec
 
 from novamas.house.floor.file import PlayFields
 from novamas.house.opening import homes
-from novamas.law import Frame, Option, catalogue, norms
-from novamas.law.frames import entries
+from novamas.law import Frame, Option
 from novamas.law.options import Part
 from novamas.words import Voice
 from novamas.words.problems import cited
@@ -25,7 +24,8 @@ AMOUNT = r"^[0-9]{1,18}([.,][0-9]{1,2})?\s*€?$"
 
 def floor_schema(voice: Voice) -> str:
     """Return the schema in one language, for a file with one table or with a whole floor."""
-    games = list(dict.fromkeys(slug for norm in norms() for slug in entries(norm)))
+    law = voice.law
+    games = list(dict.fromkeys(slug for norm in law.norms for slug in law.entries(norm)))
     schema: Schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": voice.text("check.schema_title"),
@@ -42,10 +42,10 @@ def floor_schema(voice: Voice) -> str:
 
 
 def _law(voice: Voice) -> Schema:
-    regions = list(dict.fromkeys(norm.jurisdiction for norm in norms().values()))
+    regions = list(dict.fromkeys(norm.jurisdiction for norm in voice.law.norms.values()))
     return {
         "region": {"enum": regions, "description": voice.text("check.field_region")},
-        "norm": {"enum": list(norms()), "description": voice.text("check.field_norm")},
+        "norm": {"enum": list(voice.law.norms), "description": voice.text("check.field_norm")},
         "on": {"description": voice.text("check.field_on")},  # a TOML date has no JSON type
     }
 
@@ -94,7 +94,7 @@ def _table(games: list[str], voice: Voice) -> Schema:
 
 def _game(slug: str, voice: Voice) -> Schema:
     """Return the schema of the choices of a game, for all norms together."""
-    frames = [catalogue.under(norm)[slug] for norm in homes(slug)]
+    frames = [voice.law.frame(norm, slug) for norm in homes(slug, voice.law)]
     parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
     return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from novamas.house.floor.findings import Finding, FloorReport, Lawful
 from novamas.house.floor.payload import AlternativePayload, FindingPayload, FloorReportPayload
-from novamas.law import clause
 from novamas.law.options import Value, as_figure, figure
 from novamas.words import Voice
 from novamas.words.problems import error_text
@@ -25,7 +24,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
     if lawful := alternatives_text(finding, voice):
         yield f"  {voice.text('check.lawful')}: {lawful}"
     if finding.clause:
-        cited = clause(finding.clause).in_language(voice.language)
+        cited = voice.clause(finding.clause)
         yield f"  {cited.id}: {cited.says}"
         if cited.reading:
             yield f"    {voice.say('why.our_reading', applies=cited.reading.applies)}"
@@ -33,7 +32,7 @@ def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
 
 def law_text(finding: Finding, voice: Voice) -> str:
     """Return the text of the clause at fault, or an empty string."""
-    return clause(finding.clause).in_language(voice.language).says if finding.clause else ""
+    return voice.clause(finding.clause).says if finding.clause else ""
 
 
 def file_text(finding: Finding, voice: Voice) -> str:
@@ -49,13 +48,14 @@ def file_text(finding: Finding, voice: Voice) -> str:
 
 
 def alternatives_text(finding: Finding, voice: Voice) -> str:
-    """Return the lawful values, or an empty string if there are none.
+    """Return the lawful values or another remedy, or an empty string if there is none.
 
     The choice is named if it is not the field of the finding.
     """
     lawful = finding.lawful
     if lawful is None:
-        return ""
+        remedy = f"check.instead_of_{finding.problem.code}"
+        return voice.text(remedy) if voice.has(remedy) else ""
     values = _values_text(lawful, voice)
     return values if not values or lawful.choice == finding.field else f"{lawful.choice}: {values}"
 
@@ -84,7 +84,11 @@ def bounds_text(lawful: Lawful, voice: Voice) -> str:
 
 
 def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
-    return voice.any_of(value_text(value, lawful.unit, voice) for value in values)
+    """Return values as alternatives: words in quotation marks, numbers without."""
+    return voice.any_of(
+        voice.quote_value(value) if isinstance(value, bool | str) else value_text(value, lawful.unit, voice)
+        for value in values
+    )
 
 
 def value_text(value: object, unit: str, voice: Voice) -> str:

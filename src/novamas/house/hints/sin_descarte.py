@@ -1,4 +1,4 @@
-"""Hints at poker without discard."""
+"""Hints at no-draw poker."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from novamas.house.par.sheet import Chosen, Mathematics, ParSheet, Traffic, hour
 from novamas.odds.moments import LEVELS, USUAL
 from novamas.odds.report import BetOdds
 from novamas.words import Voice
-from novamas.words.odds import exactly
+from novamas.words.odds import exactly, is_short
 
 SHOWN_HASH = 16  # digits of a hash shown for comparison
 MAX_BARS = 24
@@ -114,7 +114,9 @@ def _bet(sheet: ParSheet, name: str, voice: Voice) -> Iterator[Block]:
         (voice.text("par.figure"), voice.text("par.value")), tuple(_figures(bet, found, voice)), figures=(1,)
     )
     if found.moments.outcomes:
-        columns = tuple(voice.text(f"par.{column}") for column in ("net", "chance", "chance_full", "part"))
+        is_full = all(is_short(each.chance) for each in found.moments.outcomes)
+        full = "chance_full" if is_full else "chance_digits"
+        columns = tuple(voice.text(f"par.{column}") for column in ("net", "chance", full, "part"))
         rows = tuple(
             (
                 voice.decimal(each.net),
@@ -133,7 +135,8 @@ def _figures(bet: BetOdds, found: Mathematics, voice: Voice) -> Iterator[tuple[s
     moments = found.moments
     yield voice.text("par.edge"), voice.percent(bet.edge, 6)
     if bet.exact:
-        yield voice.text("par.in_full"), exactly(bet.edge, voice)
+        full = "in_full" if is_short(bet.edge) else "in_digits"
+        yield voice.text(f"par.{full}"), exactly(bet.edge, voice)
     else:
         yield voice.text("par.with_margin"), _about(bet, voice)
     for per, edge in bet.also.items():

@@ -11,8 +11,7 @@ from msgspec.structs import asdict
 from novamas.errors import Figure
 from novamas.house.par.sheet import Applied, Chosen, Mathematics, ParSheet, Payout
 from novamas.law import Option
-from novamas.law.frames import read_law
-from novamas.law.options import Part, Unit, as_figure, figure
+from novamas.law.options import Part, Unit, as_figure, figure, read_fraction
 from novamas.law.texts import Text
 from novamas.odds.payload import Advice
 from novamas.odds.report import BetOdds
@@ -122,7 +121,7 @@ def _odds(bet: BetOdds) -> ParOddsPayload:
         BestActPayload(each.best.verb(), {act: worth / bet.stake for act, worth in each.worth.items()})
         for each in bet.decisions
     )
-    advice = convert(bet.advice, tuple[Advice, ...], dec_hook=read_law)
+    advice = convert(bet.advice, tuple[Advice, ...], dec_hook=read_fraction)
     return ParOddsPayload(**{**asdict(bet), "decisions": tuple(decisions), "advice": advice})
 
 

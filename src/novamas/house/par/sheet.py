@@ -98,7 +98,8 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
     The effects of other choices on the edges need the odds of each choice, so they can be left out.
     """
     table = table_meant(of)
-    voice, odds = voice_for(language, table.game.slug), cached_odds(table)
+    voice = voice_for(language, table.game.slug, table.frame.law)
+    odds = cached_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     others = effects(table, odds, other_choices(table), cached_odds) if with_effects and odds else ()
     return ParSheet(
@@ -163,7 +164,7 @@ def choices(table: Table, voice: Voice) -> tuple[Chosen, ...]:
 
 def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
     """Return the readings applied where the law is ambiguous, silent or misprinted."""
-    clauses = (clause.in_language(language) for clause in frame.readings())
+    clauses = (frame.law.clause_in(clause.id, language) for clause in frame.readings())
     return tuple(Applied(clause.id, clause.reading.applies) for clause in clauses if clause.reading)
 
 

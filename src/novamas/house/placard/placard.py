@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from novamas.equipment.chance import Seeded
 from novamas.house.sitting import Sitting
-from novamas.law import Fault, norms
+from novamas.law import Fault
 from novamas.law.displays import ordered
 from novamas.law.texts import Language
 from novamas.table.game import Table
@@ -69,7 +69,7 @@ def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Pla
     """Return the placard of a table. It says so if some of it depends on an authorisation."""
     voice = voice.at(table.game.slug)
     frame = table.frame
-    title = voice.fill(norms()[frame.norm].title, {})
+    title = voice.fill(frame.law.norm(frame.norm).title, {})
     orders = ordered(frame, table.chosen)
     things = [cited(voice.text(f"placard.ordered_{what}"), cite) for what, cite in orders.items()]
     return Placard(

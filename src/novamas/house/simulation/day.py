@@ -9,14 +9,15 @@ from pathlib import Path
 from novamas.errors import NovamasError
 from novamas.house.floor.check import path_of, tables_of
 from novamas.house.floor.file import Entry, read_floor
+from novamas.law import Library
 from novamas.sim.days import DayReport, Pace, day_of
 from novamas.table.game import Table
 
 
-def day(floor: str | PathLike[str], *, days: int, seed: int) -> DayReport:
+def day(floor: str | PathLike[str], *, days: int, seed: int, law: Library | None = None) -> DayReport:
     """Simulate days of a floor. Raise the first finding, without any play, if the law forbids a table."""
     path = path_of(floor)
-    tables = tables_of(path)
+    tables = tables_of(path, law)
     entries = [entry for entry in read_floor(path).entries if entry.fields.play is not None]
     if not entries:
         raise NovamasError("nobody_plays", path=str(path))

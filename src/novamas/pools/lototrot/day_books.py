@@ -1,4 +1,4 @@
-"""Reading and writing the books of a day: tickets sold, lapsed prizes, and the transfers of a settlement."""
+"""Reading and writing the books of a day: tickets sold, lapsed prizes, transfers of a settlement."""
 
 from __future__ import annotations
 

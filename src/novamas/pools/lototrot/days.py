@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.law import Frame
+from novamas.law.default import ours
 from novamas.law.errors import UnknownEdition
-from novamas.law.frames import entries as games_of
-from novamas.law.frames import pinned
 from novamas.money import Cents
 from novamas.pools.lototrot.hits import Winning, columns_by_category
 from novamas.pools.lototrot.payment import Damage, Means
@@ -86,7 +85,7 @@ class Entered(Body, frozen=True):
 
 
 class Outlet(Body, frozen=True):
-    """An establishment whose authorisation to sell and pay is granted or withdrawn."""
+    """An outlet whose authorisation to sell and pay is granted or withdrawn."""
 
     outlet: str
     establishment: str
@@ -357,13 +356,13 @@ def rules_at(books: ReadTransaction, opened: Opened) -> Rules:
 def frame_at(books: ReadTransaction, pin: str) -> Frame:
     """Return the law with this pin: the installed edition, or else the copy in the office's book."""
     try:
-        return pinned(pin)
+        return ours().pinned(pin)
     except UnknownEdition:
         entry = books.entry_of(OFFICE, law_key(pin))
         if entry is None:
             raise
         law = entry.read(LawKept)
-        return Frame(law.game, law.norm, games_of(law.norm)[law.game], law.figures, {})
+        return Frame(ours(), law.game, law.norm, ours().entries(law.norm)[law.game], law.figures, {})
 
 
 def law_key(pin: str) -> str:

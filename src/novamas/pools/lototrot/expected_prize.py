@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.law import catalogue
 from novamas.law.choices import read_choice
+from novamas.law.default import ours
 from novamas.money import cents_of
 from novamas.pools.lototrot.field_file import Fields
 from novamas.pools.lototrot.odds import Chances, Expectation, Pool, chances_of, expected_prize
@@ -57,7 +57,7 @@ def check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
 
 def rules_typed(price: str, share: str) -> Rules:
     """Return the rules from a typed price and share. Raise if an organiser may not choose them."""
-    options = catalogue.under(NORM)[GAME].options
+    options = ours().frame(NORM, GAME).options
     given = {"price": price if "€" in price else f"{price} €", "prize_share": share}
     return rules_of({name: read_choice(options[name], value) for name, value in given.items()})
 

@@ -12,8 +12,9 @@ from datetime import date, datetime
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError, quoted
-from novamas.law import Frame, catalogue, law
+from novamas.law import Frame, law
 from novamas.law.conduct import rules_of_conduct
+from novamas.law.default import ours
 from novamas.money import Cents
 from novamas.pools.codes import LONGEST_ESTABLISHMENT, OUTLET, code_text
 from novamas.pools.lototrot import days
@@ -53,7 +54,7 @@ class Office:
 
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
-        self.frame = frame or catalogue.under(NORM)[SLUG]
+        self.frame = frame or ours().frame(NORM, SLUG)
         law_of(self.frame)  # cached before there are threads, see `days`
 
     def day(self, day: date) -> Day:
@@ -65,7 +66,7 @@ class Office:
 
     @law("IB05.14.I.6.2", "IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
     def authorise(self, outlet: str, establishment: str, *, entity: bool = False) -> None:
-        """Authorise an establishment to register bets, or an entity to pay prizes of any amount.
+        """Authorise an outlet to register bets, or an entity to pay prizes of any amount.
 
         The name of the outlet is part of its tickets.
         """
@@ -266,7 +267,7 @@ class Office:
     ) -> days.PublicDraw:
         """Enter a draw that was held in public without the office's seed, as the controller certified it.
 
-        `how` says what was drawn, such as numbered balls. The seed that was promised is not used.
+        `how` says what was drawn, such as numbered balls. The committed seed is not used.
         """
 
         def act(books: WriteTransaction) -> days.PublicDraw:
@@ -406,8 +407,6 @@ class Office:
                     found.append(before)
         return found
 
-    # ------------------------------------------------------------ announcements and conduct
-
     @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
     def announce(self, day: date, what: str, means: str) -> None:
         """Enter that something was announced to the public, for example a result or a race not held."""
@@ -434,6 +433,9 @@ class Office:
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
         if now.state not in states:
+            if now.state == "closed" and states == ("open",):
+                clause = now.rules.law.closing.clause
+                raise NovamasError("day_not_settled", text_key="day_is_closed", clause=clause, day=now.day)
             raise wrong_state(now)
         return now
 

@@ -28,8 +28,9 @@ from typing import Any
 import msgspec
 
 from novamas.errors import InvalidInput
-from novamas.law import Frame, catalogue
+from novamas.law import Frame
 from novamas.law.choices import read_choice
+from novamas.law.default import ours
 from novamas.pools.lototrot.programme import Programme
 from novamas.pools.lototrot.setup import NORM, SLUG, Rules, rules_of
 from novamas.pools.payment_terms import BALEARIC
@@ -41,7 +42,7 @@ _FIELD = re.compile(r"`\$\.?([^`]*)`")
 
 def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Rules]:
     """Return the programme and the rules of a file. Raise if a field is malformed or a rule is unlawful."""
-    held = frame or catalogue.under(NORM)[SLUG]
+    held = frame or ours().frame(NORM, SLUG)
     written = _local(_parsed(text))
     given = {
         name: read_choice(held.options[name], written.pop(name)) for name in held.options if name in written

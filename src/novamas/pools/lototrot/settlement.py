@@ -1,4 +1,4 @@
-"""The settlement of a day: bets are shared out as prizes, each step with its clause and its figures.
+"""The settlement of a day: bets become prizes, each step with its clause and its figures.
 
 Final amounts are whole céntimos. Halves and thirds in between are exact fractions. The bets of the day and
 the funds of earlier days come out as prizes, the organiser's part, the sum carried for 7/7 and the reserve

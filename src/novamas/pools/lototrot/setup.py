@@ -9,7 +9,8 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law import FaultySetup, Frame, catalogue, law, set_up
+from novamas.law import FaultySetup, Frame, law, set_up
+from novamas.law.default import ours
 from novamas.money import Cents
 from novamas.pools.payment_terms import Places, Term
 
@@ -183,7 +184,7 @@ class Rules(msgspec.Struct, frozen=True):
 )  # fmt: skip
 def rules_of(given: Mapping[str, object], frame: Frame | None = None) -> Rules:
     """Return the rules that an organiser chose. Raise `FaultySetup` with every fault in them."""
-    held = frame or catalogue.under(NORM)[SLUG]
+    held = frame or ours().frame(NORM, SLUG)
     setup = set_up(held, given)
     if setup.faults:
         raise FaultySetup(setup.faults, SLUG)

@@ -25,7 +25,7 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlet(_Body, frozen=True):
-    """An establishment with a terminal that may sell and pay."""
+    """An outlet with a terminal that may sell and pay."""
 
     name: str
     establishment: str  # as printed on vouchers
@@ -54,7 +54,7 @@ class Published(_Body, frozen=True):
         """Return the issue, under the law by which it was published."""
         now = frame_now()
         held = now.pin == self.edition
-        frame = now if held else Frame(SLUG, NORM, now.entry, self.figures, now.borrowed, now.texts)
+        frame = now if held else Frame(now.law, SLUG, NORM, now.entry, self.figures, now.borrowed, now.texts)
         shared = {name: getattr(self, name) for name in _SHARED}
         return Issue(frame=frame, prize_share=Fraction(self.prize_share), **shared)
 

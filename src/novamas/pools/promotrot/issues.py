@@ -12,13 +12,12 @@ then recompute every ticket:
   first ways are those of the first prize, and so on. The rest have no prize.
 
 After a restore of the books a nonce is mixed into the seed (`novamas.pools.mixing`). Tickets that were played
-before keep what they brought. What the others have is drawn from the new seed: in a pre-drawn issue, the
+before keep their prizes. The prizes of the others are drawn from the new seed: in a pre-drawn issue, the
 contents of all tickets not yet played are shuffled among them, in the order of their numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, repeat
@@ -168,8 +167,3 @@ def drawn_apart(issue: Issue, seed: str, number: int) -> int:
             return place
         way -= prize.times
     return NOTHING
-
-
-def tickets_of(issue: Issue, seed: str, sold: int) -> Iterator[Prize | None]:
-    """Yield the prize of each ticket sold, from the first."""
-    return (prize_of(issue, seed, number) for number in range(1, sold + 1))

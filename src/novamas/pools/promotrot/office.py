@@ -61,7 +61,7 @@ class Office:
     # ------------------------------------------------------------ outlets
 
     def authorise(self, outlet: str, establishment: str) -> None:
-        """Authorise an establishment to sell and pay. A repeated call updates the establishment's name."""
+        """Authorise an outlet to sell and pay. A repeated call updates the name of its premises."""
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = self.held.selling.ticket
             raise NovamasError("outlet_unfit", clause=clause, given=quoted(outlet))

@@ -12,7 +12,7 @@ from novamas.equipment import chance
 from novamas.errors import NovamasError, RecordMismatch
 from novamas.law import law
 from novamas.money import Cents
-from novamas.pools.mixing import are_promised
+from novamas.pools.mixing import are_committed
 from novamas.pools.promotrot.accounts import OFFICE
 from novamas.pools.promotrot.entries import (
     Advance,
@@ -163,7 +163,7 @@ def check_tickets(
 
     Raise at the first ticket that departs.
     """
-    if not chance.verify(commitment, seed) or not are_promised(seed, tuple(one.mixed for one in remixed)):
+    if not chance.verify(commitment, seed) or not are_committed(seed, tuple(one.mixed for one in remixed)):
         raise RecordMismatch("issue_seed_not_promised", issue=issue.code)
     seen: set[int] = set()
     won = awarded = 0

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from novamas.law import Frame, catalogue
+from novamas.law import Frame
+from novamas.law.default import ours
 from novamas.pools.payment_terms import Places, Term
 
 SLUG = "promotrot"
@@ -116,4 +117,4 @@ def law_of(frame: Frame) -> Law:
 
 def frame_now() -> Frame:
     """Return the frame of the game under the installed edition."""
-    return catalogue.under(NORM)[SLUG]
+    return ours().frame(NORM, SLUG)

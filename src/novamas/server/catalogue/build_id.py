@@ -1,4 +1,4 @@
-"""The edition: a hash of the program's code and the law's data, on which cached responses depend."""
+"""The edition: a hash of the code and of the law's data. Cached responses depend on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 import novamas
+from novamas.law import Library
+from novamas.law.default import ours
 
 KEPT = (".py", ".toml", ".json", ".jsonl")
 
@@ -15,6 +17,13 @@ KEPT = (".py", ".toml", ".json", ".jsonl")
 def edition() -> str:
     """Return the edition with which the process was started. Responses of two editions may differ."""
     return edition_on_disk()
+
+
+def edition_of(law: Library) -> str:
+    """Return the edition of the program with a library of law."""
+    if law is ours():
+        return edition()
+    return blake2b(f"{edition()} {law.fingerprint}".encode(), digest_size=16).hexdigest()
 
 
 def edition_on_disk() -> str:

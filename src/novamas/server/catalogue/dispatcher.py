@@ -15,10 +15,10 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 
 from novamas.errors import NovamasError
-from novamas.law.clauses import index
+from novamas.law import Library
 from novamas.law.texts import LANGUAGES, Language
 from novamas.server.catalogue import jobs
-from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.build_id import edition_of
 from novamas.server.catalogue.odds_tasks import Odds, Strategy
 from novamas.server.catalogue.tasks import MEDIA, Form, Outcome, Task, done, failed
 from novamas.server.catalogue.worker import Progress
@@ -60,14 +60,15 @@ class JobInfo(msgspec.Struct, frozen=True):
 class Dispatcher:
     """Runs tasks, on a thread of its own or as jobs."""
 
-    def __init__(self, limits: jobs.JobLimits | None = None) -> None:
-        self.jobs = jobs.Jobs(limits)
+    def __init__(self, limits: jobs.JobLimits | None, law: Library) -> None:
+        self.law = law
+        self.jobs = jobs.Jobs(limits, law)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-dispatcher")
 
     async def begin(self) -> None:
         """Start the job queues, and load what all tasks need before requests arrive together."""
         await self.jobs.begin()
-        await asyncio.get_running_loop().run_in_executor(self._thread, _prepare)
+        await asyncio.get_running_loop().run_in_executor(self._thread, _prepare, self.law)
 
     async def end(self) -> None:
         """Stop all jobs and the thread."""
@@ -78,11 +79,11 @@ class Dispatcher:
         """Return the response to a task, or 202 with the address of its job if it takes longer."""
         form = spoken.form_of(task)
         if task.queue == "at_once" or form not in task.forms or await self._is_cached(task):
-            return _response(await self._at_once(done, task, spoken.language, form))
+            return _response(await self._at_once(done, task, spoken.language, form, self.law))
         try:
             job = await self.jobs.ask(task, spoken.language, form, spoken.asker)
         except NovamasError as error:
-            return _response(failed(error, spoken.language))
+            return _response(failed(error, spoken.language, self.law))
         return _response(job.outcome) if job.outcome is not None else _accepted(job)
 
     async def _is_cached(self, task: Task) -> bool:
@@ -90,7 +91,7 @@ class Dispatcher:
         if not isinstance(task, Odds | Strategy):
             return False
         try:
-            return bool(await self._at_once(task.is_cached))
+            return bool(await self._at_once(task.is_cached, self.law))
         except NovamasError:
             return True  # the error is returned at once: nothing to compute
 
@@ -101,12 +102,12 @@ class Dispatcher:
 Injected: TypeAlias = NamedDependency[Dispatcher]  # the dispatcher, injected into routes
 
 
-def _prepare() -> None:
+def _prepare(law: Library) -> None:
     """Load the clauses in every language, and compute the edition."""
-    edition()
-    first = next(iter(index().values()))
+    edition_of(law)
+    first = next(iter(law.index))
     for language in LANGUAGES:
-        first.in_language(language)
+        law.clause_in(first, language)
 
 
 def dispatcher_of(request: Request[Any, Any, Any]) -> Dispatcher:

@@ -34,6 +34,7 @@ from novamas.house.why_payload import (
     payments,
     refusal_payload,
 )
+from novamas.law import Library
 from novamas.law.options import as_figure
 from novamas.protocol.schema import GameView
 from novamas.record import Broken, Checked, Record, read_record
@@ -109,15 +110,15 @@ class FloorChecked(Task, frozen=True):
         """Encode the report as `novamas check` does."""
         if form not in ("html", "pdf"):
             return super().written(form, voice)
-        document = check_document(self._checked(), FLOOR, voice)
+        document = check_document(self._checked(voice.law), FLOOR, voice)
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
-    def _checked(self) -> FloorFound:
-        return check(written(FLOOR, as_toml(self.floor)))
+    def _checked(self, law: Library) -> FloorFound:
+        return check(written(FLOOR, as_toml(self.floor)), law)
 
     def content(self, voice: Voice) -> CheckedFloor:
         """Return what `novamas check --json` prints, with each finding explained as by `novamas why`."""
-        found = self._checked()
+        found = self._checked(voice.law)
         payload = found_content(found, voice)
         findings = tuple(
             ExplainedFinding(**asdict(one), why=tuple(explain_finding(finding, voice)))
@@ -131,7 +132,7 @@ class FloorChecked(Task, frozen=True):
 
 
 class RecordTask(Task, frozen=True):
-    """A request about a record of an edition of ours: figures of a stranger are not played here."""
+    """A request about a record of a known edition. A record with figures of its own is refused."""
 
     queue: ClassVar[Queue] = "short"
     record: str
@@ -139,9 +140,9 @@ class RecordTask(Task, frozen=True):
     receipts: str | None = None  # one per line
     house: str | None = None  # public key of the house that should have signed it
 
-    def read(self) -> tuple[Record, Checked]:
+    def read(self, law: Library) -> tuple[Record, Checked]:
         """Return the record and the result of its verification."""
-        record = read_record(written(RECORD, self.record))
+        record = read_record(written(RECORD, self.record), law=law)
         receipts = () if self.receipts is None else tuple(read_receipts(written(RECEIPTS, self.receipts)))
         house = None if self.house is None else read_house(self.house)
         return record, check_record(record, self.receipt, house=house, receipts=receipts)
@@ -156,7 +157,7 @@ class Verified(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> VerifiedRecord:
         """Return each fact that was proved, and the first breach of the record."""
-        record, checked = self.read()
+        record, checked = self.read(voice.law)
         spoken = voice.at(record.header.game)
         return VerifiedRecord(
             game=record.header.game,
@@ -175,7 +176,7 @@ class Replayed(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> ReplayPayload:
         """Return what `novamas replay --json` prints."""
-        record, checked = self.read()
+        record, checked = self.read(voice.law)
         eyes = self.eyes_at(record, self.eyes)
         return replay_payload(RECORD, record, checked, eyes, voice.at(record.header.game))
 
@@ -189,7 +190,7 @@ class States(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> RecordStates:
         """Return each state with the events before it, explained payments, and the view."""
-        record = read_record(written(RECORD, self.record))
+        record = read_record(written(RECORD, self.record), law=voice.law)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
         spoken = voice.at(record.header.game)
@@ -240,7 +241,7 @@ class Explained(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> PaymentsExplained | RefusalExplained:
         """Return what `novamas why --json` prints."""
-        record, checked = self.read()
+        record, checked = self.read(voice.law)
         if checked.broken is not None:
             raise Broken(checked.broken)
         spoken = voice.at(record.header.game)
@@ -270,20 +271,20 @@ class Audited(Task, frozen=True):
 
     def content(self, voice: Voice) -> AuditPayload:
         """Return what `novamas audit --json` prints."""
-        return report_payload(self._report(), voice)
+        return report_payload(self._report(voice.law), voice)
 
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the report as `novamas audit` does."""
         if form == "json":
             return super().written(form, voice)
-        found = self._report()
+        found = self._report(voice.law)
         if form == "csv":
             return as_csv(found, voice).encode()
         document = audit_document(found, voice)
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
-    def _report(self) -> AuditReport:
-        tables = {} if self.table is None else {"": self.table.opened()}
-        audit = Audit(Setup(tables, self.norm))
+    def _report(self, law: Library) -> AuditReport:
+        tables = {} if self.table is None else {"": self.table.opened(law)}
+        audit = Audit(Setup(tables, self.norm, law=law))
         audit.file(written(SESSIONS[self.kind], self.session))
         return audit.report()

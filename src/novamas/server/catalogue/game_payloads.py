@@ -9,6 +9,7 @@ from msgspec import Meta, Raw, Struct
 
 from novamas.errors import Figure
 from novamas.house.catalogue import ChoicePayload
+from novamas.house.hand_names import HandName
 from novamas.house.why_payload import PaymentPayload
 from novamas.law.options import Part
 from novamas.law.texts import Language
@@ -107,6 +108,12 @@ class LayoutPayload(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Figure]
     layout: DrawnLayout
     words: Mapping[str, Mapping[str, str]]  # names of bets, acts, phases, …, by code
+
+
+class HandNames(Struct, frozen=True, kw_only=True):
+    """The names of hands, in the order of the request."""
+
+    names: tuple[HandName, ...]
 
 
 class TextsPayload(Struct, frozen=True, kw_only=True):

@@ -14,12 +14,16 @@ from novamas.server.catalogue.game_tasks import (
     Catalogue,
     GameFrame,
     Games,
+    HandsNamed,
     Schema,
     SetUp,
     TableLayout,
 )
 from novamas.server.catalogue.requests import ANSWERED, COUNTED, LawMeant, Named, SpokenAs, TableMeant
 from novamas.server.catalogue.round_tasks import RoundPlayed
+
+MAX_HANDS = 24
+LONGEST_HAND = 80  # characters
 
 
 class GameRoutes(Controller):
@@ -54,6 +58,20 @@ class GameRoutes(Controller):
     async def layout(self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
         """Return what a page needs to draw a table: layout, limits, and names of bets, acts and phases."""
         return await dispatcher.answer(TableLayout(table), spoken)
+
+    @get("/hand-names/{game:str}", responses=ANSWERED, opt={"task": HandsNamed})
+    async def hand_names(
+        self,
+        dispatcher: Injected,
+        spoken: SpokenAs,
+        table: TableMeant,
+        hand: Annotated[
+            list[Annotated[str, QueryParameter(max_length=LONGEST_HAND)]], QueryParameter(max_items=MAX_HANDS)
+        ],
+        board: Annotated[str, QueryParameter(max_length=LONGEST_HAND)] = "",
+    ) -> Response[Any]:
+        """Return the names of hands at a table, and the cards that make each."""
+        return await dispatcher.answer(HandsNamed(table, tuple(hand), board), spoken)
 
     @get("/rounds/{game:str}", responses=COUNTED, opt={"task": RoundPlayed})
     async def round(

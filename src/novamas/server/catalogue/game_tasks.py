@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from novamas import __version__
 from novamas.bots.minds import minds_at
+from novamas.errors import InvalidInput
 from novamas.games import game as game_named
 from novamas.house.catalogue import (
     FramePayload,
@@ -23,11 +24,10 @@ from novamas.house.catalogue import (
 )
 from novamas.house.floor.form import form_of
 from novamas.house.floor.schema import floor_schema
+from novamas.house.hand_names import hand_name
 from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
-from novamas.law import Frame, set_up
-from novamas.law.frames import entries
-from novamas.law.norms import norms
+from novamas.law import Frame, Library, set_up
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
@@ -36,12 +36,13 @@ from novamas.record.schema import schema
 from novamas.school.exams import AnswersFile, ExamFile
 from novamas.school.exercises import Exercise, MarkedExercise
 from novamas.school.lessons import Lesson
-from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.build_id import edition_of
 from novamas.server.catalogue.game_payloads import (
     AboutPayload,
     DrawnLayout,
     DrawnSpot,
     ExamplePayload,
+    HandNames,
     JsonSchema,
     LayoutPayload,
     NeedPayload,
@@ -54,10 +55,10 @@ from novamas.server.catalogue.table_query import Law, TableQuery
 from novamas.server.catalogue.tasks import Form, Rows, Task
 from novamas.table.game import Table
 from novamas.table.tags import snake
-from novamas.words import Voice, voice_for
+from novamas.words import Voice
 from novamas.words.choices import bounds, written
 from novamas.words.house_way import house_ways
-from novamas.words.texts import FOLDER, OF_GAMES, of_game, text_file
+from novamas.words.texts import FOLDER, OF_GAMES, names_of_games, of_game, text_file
 
 OF_THE_COMMAND_LINE = {"commands", "help", "metavars", "options", "play", "terminal", "typing"}
 
@@ -70,9 +71,9 @@ class About(Task, frozen=True):
         return AboutPayload(
             program="novamas",
             version=__version__,
-            edition=edition(),
+            edition=edition_of(voice.law),
             languages=LANGUAGES,
-            norms=tuple(norms()),
+            norms=tuple(voice.law.norms),
             description="/schema/openapi.json",
         )
 
@@ -85,8 +86,8 @@ class Games(Task, frozen=True):
 
     def content(self, voice: Voice) -> GamesPayload:
         """Return each game: what it is, which norms have it, and whether it can be played."""
-        found = self.law.edition()
-        listed = found.listed if found else everything()
+        found = self.law.edition(voice.law)
+        listed = found.listed if found else everything(voice.law)
         return GamesPayload(tuple(game_payload(each, voice) for each in listed))
 
     def rows(self, content: GamesPayload) -> Rows:
@@ -103,7 +104,7 @@ class GameFrame(Task, frozen=True):
 
     def content(self, voice: Voice) -> FramePayload:
         """Return the norms, the choices of the house, borrowed clauses and readings."""
-        return frame_payload(self.law.frame(self.game), voice.at(self.game))
+        return frame_payload(self.law.frame(voice.law, self.game), voice.at(self.game))
 
     def rows(self, content: FramePayload) -> Rows:
         """Return one row per choice."""
@@ -119,7 +120,7 @@ class SetUp(Task, frozen=True):
 
     def content(self, voice: Voice) -> SetUpPayload:
         """Return every choice, the needs that bind several of them, the equipment, and the example."""
-        frame, spoken = self.law.frame(self.game), voice.at(self.game)
+        frame, spoken = self.law.frame(voice.law, self.game), voice.at(self.game)
         example = set_up(frame, frame.examples)
         return SetUpPayload(
             game=frame.game,
@@ -148,23 +149,23 @@ class SetUp(Task, frozen=True):
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the set-up. As TOML it is a form for the house to fill in."""
         if form == "toml":
-            self.law.frame(self.game)
-            return form_of(self.game, self.law.edition(), voice).encode()
+            self.law.frame(voice.law, self.game)
+            return form_of(self.game, self.law.edition(voice.law), voice).encode()
         return super().written(form, voice)
 
     def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, tuple[str, ...]]:
         """Return how the croupier sets the hands by each house way, in a game that has one."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
-        return house_ways(self._first(), voice)
+        return house_ways(self._first(frame), voice)
 
     def _minds(self, frame: Frame) -> tuple[str, ...]:
         """Return the skills of bots in a game, if it is played at tables."""
         is_table = frame.game not in POOLS and frame.can_be_played
-        return tuple(minds_at(self._first().opening)) if is_table else ()
+        return tuple(minds_at(self._first(frame).opening)) if is_table else ()
 
-    def _first(self) -> Table:
-        return TableQuery(self.game, self.law).opened()
+    def _first(self, frame: Frame) -> Table:
+        return TableQuery(self.game, self.law).opened(frame.law)
 
 
 def _choice(frame: Frame, name: str, example: Mapping[str, object], voice: Voice) -> SetUpChoice:
@@ -195,7 +196,7 @@ class TableLayout(Task, frozen=True):
 
     def content(self, voice: Voice) -> LayoutPayload:
         """Return the layout with limits and names of its spots, and the texts of the game."""
-        opened = self.table.opened()
+        opened = self.table.opened(voice.law)
         spoken = voice.at(opened.game.slug)
         return LayoutPayload(
             game=opened.game.slug,
@@ -206,6 +207,28 @@ class TableLayout(Task, frozen=True):
             layout=_drawn(opened, spoken),
             words=table_texts(opened, spoken),
         )
+
+
+class HandsNamed(Task, frozen=True):
+    """A request for the names of hands at a table. A hand is its cards' numbers with points between."""
+
+    table: TableQuery
+    hands: tuple[str, ...]
+    board: str = ""
+
+    def content(self, voice: Voice) -> HandNames:
+        """Return the name of each hand, and the cards that make it."""
+        opened, board = self.table.opened(), _numbers(self.board)
+        spoken = voice.at(opened.game.slug)
+        names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
+        return HandNames(names=names)
+
+
+def _numbers(cards: str) -> tuple[int, ...]:
+    """Return cards written as numbers with points between them."""
+    if not all(card.isdecimal() for card in cards.split(".") if cards):
+        raise InvalidInput("request_field", field="hand")
+    return tuple(int(card) for card in cards.split(".") if card)
 
 
 def _drawn(table: Table, voice: Voice) -> DrawnLayout:
@@ -224,7 +247,7 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
     layout = game.layout(table.opening)
     verbs = [act.verb() for act in game.acts]
     incidents = [incident.verb() for incident in game.incidents]
-    own = of_game(game.slug)
+    own = of_game(voice.law, game.slug)
     asks = {code: voice.text(f"asks.{code}") for code in own.get("asks", ())}
     return {
         "game": {"name": voice.game_name(game.slug), "about": voice.about_game(game.slug)},
@@ -244,6 +267,10 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
         "values": {code: voice.value(code) for code in (*text_file("values"), *own.get("values", ()))},
         "people": {code: voice.text(f"people.{code}") for code in text_file("people")},
         "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
+        **{
+            shelf: {code: text.in_language(voice.language) for code, text in own.get(shelf, {}).items()}
+            for shelf in ("questions", "answers", "defaults")
+        },
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
 
@@ -263,27 +290,30 @@ class Catalogue(Task, frozen=True):
 
     def content(self, voice: Voice) -> TextsPayload:
         """Return the texts by file and key, with placeholders in braces."""
-        if self.game is not None and not any(self.game in entries(norm) for norm in norms()):
+        law = voice.law
+        if self.game is not None and not any(self.game in law.entries(norm) for norm in law.norms):
             check_table(self.game)  # raises an error with the known games
-        found = _text_files() if self.game is None else of_game(self.game)
+        found = _text_files(law) if self.game is None else of_game(law, self.game)
         return TextsPayload(
             language=self.language,
             game=self.game,
-            edition=edition(),
+            edition=edition_of(voice.law),
             texts={
                 name: {code: text.in_language(self.language) for code, text in texts.items()}
                 for name, texts in found.items()
             },
-            games={slug: voice_for(self.language).game_name(slug) for slug in text_file("games")},
+            games={
+                slug: name.in_language(self.language) for slug, name in names_of_games(law, "games").items()
+            },
         )
 
 
-def _text_files() -> dict[str, Any]:
+def _text_files(law: Library) -> dict[str, Any]:
     """Return all text files, except those used by the command line alone."""
     names = {name.removesuffix(".toml") for name in os.listdir(FOLDER) if name.endswith(".toml")}
-    return {
-        name: text_file(name) for name in sorted(names | OF_GAMES.keys()) if name not in OF_THE_COMMAND_LINE
-    }
+    files = {name: text_file(name) for name in names if name not in OF_THE_COMMAND_LINE}
+    files |= {name: names_of_games(law, name) for name in OF_GAMES}
+    return dict(sorted(files.items()))
 
 
 class Schema(Task, frozen=True):

@@ -19,6 +19,7 @@ import msgspec
 
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError
+from novamas.law import Library
 from novamas.law.texts import Language
 from novamas.server.catalogue.tasks import Form, Outcome, Queue, Task, failed, key_of
 from novamas.server.catalogue.worker import Progress, Worker
@@ -60,7 +61,7 @@ class Job:
         self.outcome: Outcome | None = None
         self.is_running = False
         self.is_wanted = True
-        self.is_told = False  # whether a client knows its id
+        self.is_known = False  # whether a client knows its id
         self.begun = monotonic()
         self.ended: float | None = None
         self.over = asyncio.Event()
@@ -83,8 +84,9 @@ class Job:
 class JobQueue:
     """A queue of jobs with its worker, first come, first served."""
 
-    def __init__(self, queue: Queue, limits: JobLimits) -> None:
-        self.worker = Worker(limits.megabytes)
+    def __init__(self, queue: Queue, limits: JobLimits, law: Library) -> None:
+        self.law = law
+        self.worker = Worker(limits.megabytes, law)
         self.seconds = limits.seconds_at(queue)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"novamas-{queue}")
@@ -115,13 +117,13 @@ class JobQueue:
     async def _outcome(self, job: Job) -> Outcome:
         """Run a job and return its outcome. A failure does not affect the next job."""
         if not job.is_wanted:
-            return failed(NovamasError("job_cancelled"), job.language)
+            return failed(NovamasError("job_cancelled"), job.language, self.law)
         job.is_running = True
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, job)
         except Exception as mistake:
             _LOG.error("%s", type(job.task).__name__, exc_info=mistake)
-            return failed(NovamasError("our_mistake"), job.language)
+            return failed(NovamasError("our_mistake"), job.language, self.law)
 
     def _do(self, job: Job) -> Outcome:
         def heard(progress: Progress) -> None:
@@ -133,7 +135,8 @@ class JobQueue:
 class Jobs:
     """All jobs of a server."""
 
-    def __init__(self, limits: JobLimits | None = None) -> None:
+    def __init__(self, limits: JobLimits | None, law: Library) -> None:
+        self.law = law
         self.limits = limits or JobLimits()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[str, Job] = {}
@@ -141,7 +144,7 @@ class Jobs:
 
     async def begin(self) -> None:
         """Start all queues."""
-        self._queues = {queue: JobQueue(queue, self.limits) for queue in QUEUES}
+        self._queues = {queue: JobQueue(queue, self.limits, self.law) for queue in QUEUES}
         for queue in self._queues.values():
             queue.begin()
 
@@ -166,9 +169,9 @@ class Jobs:
         try:
             await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.queue))
         except TimeoutError:
-            job.is_told = True
+            job.is_known = True
             return job
-        if not job.is_told:
+        if not job.is_known:
             self._forget(job)  # no client knows its id, and the caller has the outcome
         return job
 

@@ -9,12 +9,10 @@ from msgspec.structs import asdict
 
 from novamas.house.diff.comparison import StatedRule, rules
 from novamas.house.opening import homes
-from novamas.law import Clause, clause, clauses, norm_named, norms, search_clauses
-from novamas.law.catalogue import replacement_of
+from novamas.law import Clause, Library
 from novamas.law.citations import expand_ids
-from novamas.law.clauses import index
-from novamas.law.frames import Frame, entries, frame
-from novamas.law.glossary import glossary
+from novamas.law.clauses import search_clauses
+from novamas.law.frames import Frame
 from novamas.server.catalogue.law_payloads import (
     AmendmentPayload,
     ClausesPayload,
@@ -40,7 +38,7 @@ class Norms(Task, frozen=True):
 
     def content(self, voice: Voice) -> NormsPayload:
         """Return each norm with its title, region, dates, amendments and games."""
-        return NormsPayload(tuple(norm_payload(name, voice) for name in norms()))
+        return NormsPayload(tuple(norm_payload(name, voice) for name in voice.law.norms))
 
     def rows(self, content: NormsPayload) -> Rows:
         """Return one row per norm."""
@@ -64,7 +62,7 @@ class OneNorm(Task, frozen=True):
 
 def norm_payload(name: str, voice: Voice) -> NormPayload:
     """Return a norm in the language of a voice."""
-    norm = norm_named(name)
+    norm = voice.law.norm(name)
     return NormPayload(
         norm=name,
         jurisdiction=norm.jurisdiction,
@@ -86,8 +84,8 @@ def norm_payload(name: str, voice: Voice) -> NormPayload:
             for each in norm.amends
         ),
         cite=norm.cite,
-        games={game: entry.stage for game, entry in entries(name).items()},
-        clauses=len(clauses(norm=name)),
+        games={game: entry.stage for game, entry in voice.law.entries(name).items()},
+        clauses=len(voice.law.clauses(norm=name)),
     )
 
 
@@ -110,7 +108,7 @@ class Clauses(Task, frozen=True):
         """Return one page of the clauses found, with their replacements, and the total."""
         found = self._found(voice)
         page = found[self.first : self.first + self.most]
-        payloads = tuple(clause_payload(one.in_language(voice.language), voice) for one in page)
+        payloads = tuple(clause_payload(voice.clause(one.id), voice) for one in page)
         return ClausesPayload(payloads, len(found), self.first)
 
     def rows(self, content: ClausesPayload) -> Rows:
@@ -118,17 +116,18 @@ class Clauses(Task, frozen=True):
         return map(asdict, content.clauses)
 
     def _found(self, voice: Voice) -> list[Clause]:
-        every = clauses() if self.wanted is None else search_clauses(self.wanted, voice.language)
-        return [one for one in narrowed(every, self.game, self.norm) if self._is_wanted(one)]
+        law = voice.law
+        every = law.clauses() if self.wanted is None else search_clauses(law, self.wanted, voice.language)
+        return [one for one in narrowed(law, every, self.game, self.norm) if self._is_wanted(law, one)]
 
-    def _is_wanted(self, one: Clause) -> bool:
+    def _is_wanted(self, law: Library, one: Clause) -> bool:
         under = self.under is None or one.id == self.under or one.id.startswith(f"{self.under}.")
         return (
             under
             and self.duty in (None, one.duty)
             and self.kind in (None, one.kind)
             and (self.read is None or self.read == (one.reading is not None))
-            and (self.replaced is None or self.replaced == (replacement_of(one.id) is not None))
+            and (self.replaced is None or self.replaced == (law.replacement_of(one.id) is not None))
         )
 
 
@@ -139,19 +138,17 @@ class Cited(Task, frozen=True):
 
     def content(self, voice: Voice) -> CitedClauses:
         """Return each clause: its place, its text, the reading applied, and its replacement."""
-        ids = cited_ids(self.citation)
-        return CitedClauses(
-            tuple(clause_payload(clause(id).in_language(voice.language), voice) for id in ids)
-        )
+        ids = cited_ids(voice.law, self.citation)
+        return CitedClauses(tuple(clause_payload(voice.clause(id), voice) for id in ids))
 
 
-def cited_ids(citation: str) -> tuple[str, ...]:
+def cited_ids(law: Library, citation: str) -> tuple[str, ...]:
     """Return the ids in a citation. A span longer than `LONGEST_SPAN` is not expanded."""
     last = citation.rpartition(".")[2].partition("-")
     ends = [end for end in (last[0], last[2]) if end.isdecimal() and end.isascii()]
     if any(len(end) > 6 for end in ends) or (len(ends) == 2 and int(ends[1]) - int(ends[0]) > LONGEST_SPAN):
         return (citation,)
-    return expand_ids(citation, index()) or (citation,)
+    return expand_ids(citation, law.index) or (citation,)
 
 
 class Beside(Task, frozen=True):
@@ -162,21 +159,22 @@ class Beside(Task, frozen=True):
 
     def content(self, voice: Voice) -> ParallelsPayload:
         """Return the clause and, for each other norm, the parallel clauses rule by rule."""
-        cited_clause = clause(self.id)
-        names = homes(cited_clause.game) if self.norm is None else (self.norm,)
-        others = [name for name in names if norm_named(name) and name != cited_clause.norm]
+        law = voice.law
+        cited_clause = law.clause(self.id)
+        names = homes(cited_clause.game, law) if self.norm is None else (self.norm,)
+        others = [name for name in names if law.norm(name) and name != cited_clause.norm]
         return ParallelsPayload(
-            clause=clause_payload(cited_clause.in_language(voice.language), voice),
+            clause=clause_payload(voice.clause(cited_clause.id), voice),
             beside={name: tuple(self._beside(cited_clause, name, voice)) for name in others},
         )
 
     def _beside(self, cited_clause: Clause, norm: str, voice: Voice) -> Iterator[ParallelPayload]:
         """Yield, for each rule that cites the clause, the clauses of the other norm for that rule."""
-        for mine, theirs in _frames(cited_clause, norm):
+        for mine, theirs in _frames(voice.law, cited_clause, norm):
             other = dict(rules(theirs))
             for path, stated in rules(mine):
                 if cited_clause.id in stated.cite and path in other:
-                    cited = [clause(id).in_language(voice.language) for id in other[path].cite]
+                    cited = [voice.clause(id) for id in other[path].cite]
                     yield ParallelPayload(
                         rule=path,
                         figures=_figures(stated),
@@ -191,11 +189,11 @@ def _figures(stated: StatedRule) -> Mapping[str, LawFigure]:
     return cast("Mapping[str, LawFigure]", stated.figures)
 
 
-def _frames(cited_clause: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
+def _frames(law: Library, cited_clause: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
     """Yield the frames of both norms for each game whose rules may cite the clause."""
-    for game, entry in entries(cited_clause.norm).items():
-        if cited_clause.game in (game, entry.common) and game in entries(norm):
-            yield frame(cited_clause.norm, game), frame(norm, game)
+    for game, entry in law.entries(cited_clause.norm).items():
+        if cited_clause.game in (game, entry.common) and game in law.entries(norm):
+            yield law.frame(cited_clause.norm, game), law.frame(norm, game)
 
 
 class Glossary(Task, frozen=True):
@@ -205,7 +203,7 @@ class Glossary(Task, frozen=True):
 
     def content(self, voice: Voice) -> GlossaryPayload:
         """Return all terms."""
-        return GlossaryPayload(tuple(TermPayload(term.es, term.ca, term.en) for term in glossary()))
+        return GlossaryPayload(tuple(TermPayload(term.es, term.ca, term.en) for term in voice.law.glossary))
 
     def rows(self, content: GlossaryPayload) -> Rows:
         """Return one row per term."""

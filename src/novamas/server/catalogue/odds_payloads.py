@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from msgspec import Struct, convert
 
 from novamas.errors import Figure
-from novamas.law.frames import read_law
+from novamas.law.options import read_fraction
 from novamas.money import Cents
 from novamas.odds.payload import BetAdvice, Worth
 from novamas.pools.lototrot.odds import Chances
@@ -24,7 +24,7 @@ class AdvicePayload(BetAdvice, frozen=True, kw_only=True):
 
 def advice_payload(advice: Mapping[str, Any], says: tuple[str, ...]) -> AdvicePayload:
     """Return one piece of advice with its sentences."""
-    return convert({**advice, "says": says}, AdvicePayload, dec_hook=read_law)
+    return convert({**advice, "says": says}, AdvicePayload, dec_hook=read_fraction)
 
 
 class StrategyPayload(Struct, frozen=True, kw_only=True):

@@ -25,7 +25,8 @@ from novamas.house.placard.html import as_html as placard_html
 from novamas.house.placard.pdf import as_pdf as placard_pdf
 from novamas.house.placard.placard import Placard, placard_of
 from novamas.house.placard.text import as_text as placard_text
-from novamas.law.frames import read_law
+from novamas.law import Library
+from novamas.law.options import read_fraction
 from novamas.money import cents_of
 from novamas.odds.cache import cache_path, cached_odds
 from novamas.odds.payload import choices_payload
@@ -59,7 +60,7 @@ class Odds(Task, frozen=True):
 
     def content(self, voice: Voice) -> OddsPayload:
         """Return what `novamas odds --json` prints."""
-        opened = self.table.opened()
+        opened = self.table.opened(voice.law)
         check_bet(opened, self.bet)
         return odds_payload(opened, cached_odds(opened, only=self.bet))
 
@@ -67,9 +68,9 @@ class Odds(Task, frozen=True):
         """Return one row per bet."""
         return [{"bet": name, **asdict(odds)} for name, odds in content.bets.items()]
 
-    def is_cached(self) -> bool:
+    def is_cached(self, law: Library) -> bool:
         """Return whether these odds are in the cache on disk."""
-        opened = self.table.opened()
+        opened = self.table.opened(law)
         check_bet(opened, self.bet)
         return any(cache_path(opened, only).exists() for only in {None, self.bet})
 
@@ -82,7 +83,7 @@ class Strategy(Task, frozen=True):
 
     def content(self, voice: Voice) -> StrategyPayload:
         """Return each decision with the value of its acts, and the same as text."""
-        opened = self.table.opened()
+        opened = self.table.opened(voice.law)
         spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
         return StrategyPayload(
             game=opened.game.slug,
@@ -93,9 +94,9 @@ class Strategy(Task, frozen=True):
             ),
         )
 
-    def is_cached(self) -> bool:
+    def is_cached(self, law: Library) -> bool:
         """Return whether the odds it derives from are in the cache on disk."""
-        return Odds(self.table).is_cached()
+        return Odds(self.table).is_cached(law)
 
 
 class Decision(Task, frozen=True):
@@ -108,10 +109,10 @@ class Decision(Task, frozen=True):
 
     def content(self, voice: Voice) -> DecisionPayload | Settings:
         """Return the value of each act, or of each way to set the hand."""
-        opened, hand = self.table.opened(), cards_written(self.hand)
+        opened, hand = self.table.opened(voice.law), cards_written(self.hand)
         if self.bank is not None:
             return convert(
-                explain(opened, hand, cards_written(self.bank)), DecisionPayload, dec_hook=read_law
+                explain(opened, hand, cards_written(self.bank)), DecisionPayload, dec_hook=read_fraction
             )
         found = explain_setting(opened, hand)
         if found is None:
@@ -147,7 +148,7 @@ class Par(Task, frozen=True):
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
     def _sheet(self, voice: Voice) -> ParSheet:
-        return par_sheet(self.table.opened(), voice.language, with_effects=self.with_effects)
+        return par_sheet(self.table.opened(voice.law), voice.language, with_effects=self.with_effects)
 
 
 class TablePlacard(Task, frozen=True):
@@ -160,7 +161,7 @@ class TablePlacard(Task, frozen=True):
 
     def content(self, voice: Voice) -> Placard:
         """Return the placard, with all that must be shown at the table."""
-        return placard_of(self.table.opened(), voice)
+        return placard_of(self.table.opened(voice.law), voice)
 
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the placard as `novamas placard` does."""
@@ -188,20 +189,20 @@ class Differences(Task, frozen=True):
 
     def content(self, voice: Voice) -> DifferencesPayload:
         """Return what `novamas diff --json` prints."""
-        one, other = self._tables()
+        one, other = self._tables(voice.law)
         return comparison_payload(compare(one, other), one, other)
 
     def written(self, form: Form, voice: Voice) -> bytes:
         """Encode the comparison. HTML and PDF include rules that differ only in wording."""
         if form in ("json", "csv"):
             return super().written(form, voice)
-        one, other = self._tables()
+        one, other = self._tables(voice.law)
         spoken = voice.at(one.game.slug)
         document = diff_document(compare(one, other), one, other, spoken, with_wording=True)
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
-    def _tables(self) -> tuple[Table, Table]:
-        first, second = frames_between(self.game, self.between, self.norm, self.region)
+    def _tables(self, law: Library) -> tuple[Table, Table]:
+        first, second = frames_between(self.game, self.between, self.norm, self.region, law)
         return (
             open_as_written(first, read_choices(self.one)),
             open_as_written(second, read_choices(self.other)),
@@ -250,7 +251,7 @@ class HandRanked(Task, frozen=True):
     def content(self, voice: Voice) -> HandPayload:
         """Return what `novamas hand --json` prints."""
         own, common = read_cards(self.cards), read_cards(self.board)
-        return hand_payload(*hand_of(own, common, self.game, self.norm, self.deck), voice)
+        return hand_payload(*hand_of(voice.law, own, common, self.game, self.norm, self.deck), voice)
 
 
 class Equity(Task, frozen=True):
@@ -280,5 +281,6 @@ class Equity(Task, frozen=True):
             deck=self.deck,
             samples=self.samples,
             seed=self.seed,
+            law=voice.law,
         )
         return equity_payload(found, held)

@@ -20,8 +20,9 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from novamas.law import Library
 from novamas.law.texts import Language
-from novamas.server.catalogue.build_id import edition
+from novamas.server.catalogue.build_id import edition_of
 from novamas.server.catalogue.tasks import FORMS, MEDIA, Form
 from novamas.server.compression import QUICKLY, accepts_gzip, gzip_body
 from novamas.server.error_responses import language_of
@@ -90,7 +91,8 @@ class CacheMiddleware(ASGIMiddleware):
 
     scopes = (ScopeType.HTTP,)
 
-    def __init__(self, cache: ResponseCache | None = None) -> None:
+    def __init__(self, law: Library, cache: ResponseCache | None = None) -> None:
+        self.law = law
         self.cache = cache or ResponseCache()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
@@ -109,7 +111,7 @@ class CacheMiddleware(ASGIMiddleware):
         capture = ResponseCapture(send)
         await next_app(scope, receive, capture)
         if capture.held is not None:
-            answer = capture.kept(_etag(key))
+            answer = capture.kept(_etag(edition_of(self.law), key))
             answer = await _pressed(answer) if is_pressed else answer
             self.cache.put(key, answer)
             await _send(answer, accepted.had, send)
@@ -140,9 +142,9 @@ async def _pressed(answer: CachedResponse) -> CachedResponse:
     return CachedResponse(answer.etag, [*headers, *added], shorter)
 
 
-def _etag(key: tuple[Any, ...]) -> bytes:
+def _etag(edition: str, key: tuple[Any, ...]) -> bytes:
     path, query, language, forms, day, is_pressed = key
-    names = (edition(), path, language, *forms, day, "gzip" if is_pressed else "")
+    names = (edition, path, language, *forms, day, "gzip" if is_pressed else "")
     named = "\0".join(names).encode("utf-8", "surrogateescape")
     return b'"' + blake2b(named + b"\0" + query, digest_size=16).hexdigest().encode() + b'"'
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import Litestar, Router
 
+from novamas.law import Library
 from novamas.server.catalogue.dispatcher import Dispatcher
 from novamas.server.catalogue.file_routes import FileRoutes
 from novamas.server.catalogue.game_routes import GameRoutes
@@ -22,23 +23,23 @@ from novamas.server.catalogue.school_routes import SchoolRoutes
 PATH = "/api"
 
 
-def catalogue_routes(cache: ResponseCache | None = None) -> Router:
+def catalogue_routes(law: Library, cache: ResponseCache | None = None) -> Router:
     """Return the public routes of the catalogue under `/api`."""
     return Router(
         PATH,
         route_handlers=[LawRoutes, GameRoutes, OddsRoutes, FileRoutes, SchoolRoutes, JobRoutes],
         dependencies=PROVIDED,
-        middleware=[CacheMiddleware(cache)],
+        middleware=[CacheMiddleware(law, cache)],
         security=[{}],
     )
 
 
-def answering(limits: JobLimits | None = None) -> Any:
+def answering(limits: JobLimits | None, law: Library) -> Any:
     """Return the lifespan of the dispatcher."""
 
     @asynccontextmanager
     async def open_for_questions(app: Litestar) -> AsyncIterator[None]:
-        app.state.dispatcher = dispatcher = Dispatcher(limits)
+        app.state.dispatcher = dispatcher = Dispatcher(limits, law)
         await dispatcher.begin()
         try:
             yield

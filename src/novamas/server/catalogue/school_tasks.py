@@ -43,7 +43,7 @@ class Drills(Task, frozen=True):
             )
             for kind in ExerciseKind
         )
-        lessons = ((name, lesson_at(name)[1]) for name in shipped())
+        lessons = ((name, lesson_at(name, voice.law)[1]) for name in shipped())
         return DrillsPayload(
             tuple(kinds),
             tuple(
@@ -72,7 +72,8 @@ class Posed(Task, frozen=True):
         exercise_request = ExerciseRequest(
             kinds, self.game, self.norm, read_choices(self.choices), self.level
         )
-        posed = map(pose_exercise, islice(new_exercises(exercise_request, self.seed), self.count))
+        wanted = islice(new_exercises(exercise_request, self.seed), self.count)
+        posed = (pose_exercise(one, voice.law) for one in wanted)
         return ExercisesPayload(
             tuple(exercise_payload(one, voice, with_answers=self.with_answers) for one in posed)
         )
@@ -87,7 +88,8 @@ class AnswersMarked(Task, frozen=True):
 
     def content(self, voice: Voice) -> MarkedPayload:
         """Return which answers are right and how far the others are off, with sentences and the reasons."""
-        marked, problem = mark_exercise(self.exercise, self.answers), pose_exercise(self.exercise)
+        marked = mark_exercise(self.exercise, self.answers, voice.law)
+        problem = pose_exercise(self.exercise, voice.law)
         return MarkedPayload(
             exercise=marked.exercise,
             right=marked.is_right,
@@ -109,12 +111,12 @@ class LessonSteps(Task, frozen=True):
         """Return the steps of the lesson, up to the first open question."""
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
-        _path, lesson = lesson_at(self.lesson)
+        _path, lesson = lesson_at(self.lesson, voice.law)
         title = lesson.title.in_language(voice.language)
         return LessonPayload(self.lesson, lesson.game, title, tuple(self._steps(lesson, voice)))
 
     def _steps(self, lesson: Lesson, voice: Voice) -> Iterator[LessonStepPayload]:
-        sitting, nth, given = seated(lesson), 0, iter(self.answers)
+        sitting, nth, given = seated(lesson, voice.law), 0, iter(self.answers)
         while nth < len(lesson.steps):
             shown = stage(lesson, nth, sitting, voice.language)
             problem = shown.problem

@@ -13,7 +13,7 @@ from novamas.house.opening import (
     read_choices,
     read_day,
 )
-from novamas.law import Edition, Frame
+from novamas.law import Edition, Frame, Library
 from novamas.table.game import Table
 
 
@@ -24,13 +24,13 @@ class Law(msgspec.Struct, frozen=True):
     region: str | None = None
     on: str | None = None
 
-    def edition(self) -> Edition | None:
+    def edition(self, library: Library) -> Edition | None:
         """Return the catalogue of games of this law, or None if no law is named."""
-        return edition_of(self.norm, self.region, read_day(self.on))
+        return edition_of(self.norm, self.region, read_day(self.on), law=library)
 
-    def frame(self, game: str) -> Frame:
+    def frame(self, library: Library, game: str) -> Frame:
         """Return the lawful frame of a game."""
-        return frame_of(game, self.norm, region=self.region, on=read_day(self.on))
+        return frame_of(game, self.norm, region=self.region, on=read_day(self.on), law=library)
 
 
 class TableQuery(msgspec.Struct, frozen=True):
@@ -40,11 +40,12 @@ class TableQuery(msgspec.Struct, frozen=True):
     law: Law
     choices: tuple[str, ...] = ()  # name=value
 
-    def frame(self) -> Frame:
+    def frame(self, library: Library) -> Frame:
         """Return the lawful frame of the game. Raise an error if the game is not played at tables."""
         check_table(self.game)
-        return frame_to_play(self.game, self.law.norm, region=self.law.region, on=read_day(self.law.on))
+        day = read_day(self.law.on)
+        return frame_to_play(self.game, self.law.norm, region=self.law.region, on=day, law=library)
 
-    def opened(self) -> Table:
+    def opened(self, library: Library) -> Table:
         """Return the table, or raise an error with all faults of its set-up."""
-        return open_as_written(self.frame(), read_choices(self.choices))
+        return open_as_written(self.frame(library), read_choices(self.choices))

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, get_args
 import msgspec
 
 from novamas.errors import InvalidInput, NovamasError
+from novamas.law import Library
 from novamas.law.texts import Language
 from novamas.server.status_codes import status_of
 from novamas.words import Voice, voice_for
@@ -111,23 +112,23 @@ def key_of(task: Task, language: Language, form: Form) -> str:
     return blake2b(named + msgspec.json.encode(task, enc_hook=str), digest_size=16).hexdigest()
 
 
-def done(task: Task, language: Language, form: Form) -> Outcome:
+def done(task: Task, language: Language, form: Form, law: Library) -> Outcome:
     """Run a task. An error becomes an outcome too."""
-    voice = voice_for(language)
+    voice = voice_for(language, law=law)
     try:
         if form not in task.forms:
             raise InvalidInput("no_such_format", given=form, known=task.forms)
         return Outcome(200, task.written(form, voice), MEDIA[form], language)
     except NovamasError as error:
-        return failed(error, language)
+        return failed(error, language, law)
     except RecursionError:
-        return failed(InvalidInput("request_unreadable"), language)
+        return failed(InvalidInput("request_unreadable"), language, law)
     except Exception as mistake:
         _LOG.error("%s", type(task).__name__, exc_info=mistake)
-        return failed(NovamasError("our_mistake"), language)
+        return failed(NovamasError("our_mistake"), language, law)
 
 
-def failed(error: NovamasError, language: Language) -> Outcome:
+def failed(error: NovamasError, language: Language, law: Library) -> Outcome:
     """Return an error as an outcome."""
-    body = ErrorBody(error_payload(error, voice_for(language)))
+    body = ErrorBody(error_payload(error, voice_for(language, law=law)))
     return Outcome(status_of(error), encoded(body), MEDIA["json"], language)

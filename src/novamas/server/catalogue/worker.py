@@ -22,6 +22,7 @@ from typing import TypeAlias
 import msgspec
 
 from novamas.errors import NovamasError
+from novamas.law import Library, library
 from novamas.law.texts import Language
 from novamas.server import logs
 from novamas.server.catalogue.tasks import Form, Outcome, Task, done, failed
@@ -48,7 +49,8 @@ Telling: TypeAlias = Progress | Outcome
 class Worker:
     """The server's side of a worker process, which is started when it is first needed."""
 
-    def __init__(self, megabytes: int | None = None) -> None:
+    def __init__(self, megabytes: int | None = None, law: Library | None = None) -> None:
+        self._law = law or library()
         self._megabytes = megabytes  # None: as much as there is
         self._context = get_context("spawn")
         self._process: SpawnProcess | None = None
@@ -56,14 +58,14 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, unless it runs already. One that has done much, or holds much, is replaced."""
+        """Start the process, or replace one that has run many tasks or uses much memory."""
         is_running = self._process is not None and self._process.is_alive()
         if is_running and self._tasks < MAX_TASKS and not self._is_above(0.5):
             return
         self.end()
         ours, theirs = self._context.Pipe()
         self._process = self._context.Process(
-            target=_work, args=(theirs, logs.of_process()), daemon=True, name="novamas"
+            target=_work, args=(theirs, logs.of_process(), self._law), daemon=True, name="novamas"
         )
         self._process.start()
         theirs.close()
@@ -88,7 +90,7 @@ class Worker:
             while monotonic() < deadline and is_wanted():
                 if self._is_above(1.0):
                     self.end()
-                    return failed(NovamasError("job_too_large", most=self._megabytes), language)
+                    return failed(NovamasError("job_too_large", most=self._megabytes), language, self._law)
                 if self._line.poll(LOOKING):
                     message: Telling = self._line.recv()
                     if isinstance(message, Outcome):
@@ -97,21 +99,22 @@ class Worker:
         except (EOFError, OSError) as fault:
             _LOG.error("the worker has gone: %s", type(task).__name__, exc_info=fault)
             self.end()
-            return failed(NovamasError("job_lost"), language)
+            return failed(NovamasError("job_lost"), language, self._law)
         self.end()
         return failed(
             NovamasError("job_too_long", seconds=round(seconds))
             if is_wanted()
             else NovamasError("job_cancelled"),
             language,
+            self._law,
         )
 
     def _is_above(self, share: float) -> bool:
-        """Return whether the process holds more than this share of the memory that it may have."""
+        """Return whether the process uses more than this share of its memory limit."""
         return self._megabytes is not None and (self._resident() or 0) > share * self._megabytes
 
     def _resident(self) -> int | None:
-        """Return the memory that the process has, in MiB, or None if the system does not tell it."""
+        """Return the memory that the process uses, in MiB, or None if the system does not report it."""
         try:
             with open(f"/proc/{self._process.pid if self._process else 0}/statm", encoding="ascii") as file:
                 pages = int(file.read().split()[1])
@@ -131,17 +134,17 @@ class Worker:
             line.close()
 
 
-def _work(line: Connection, logging: Logging) -> None:
+def _work(line: Connection, logging: Logging, law: Library) -> None:
     """Run tasks until the server closes the pipe: the main loop of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     Thread(target=_leave_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     with logs.whole_process(logging):
-        _serve(line)
+        _serve(line, law)
 
 
-def _serve(line: Connection) -> None:
+def _serve(line: Connection, law: Library) -> None:
     home = os.getcwd()
     while True:
         try:
@@ -151,12 +154,12 @@ def _serve(line: Connection) -> None:
         with tempfile.TemporaryDirectory(prefix="novamas-") as folder:
             os.chdir(folder)
             try:
-                line.send(_done(task, language, form, line))
+                line.send(_done(task, language, form, line, law))
             finally:
                 os.chdir(home)
 
 
-def _done(task: Task, language: Language, form: Form, line: Connection) -> Outcome:
+def _done(task: Task, language: Language, form: Form, line: Connection, law: Library) -> Outcome:
     """Run a task, and report its progress."""
     from novamas.odds.progress import on_progress
 
@@ -169,7 +172,7 @@ def _done(task: Task, language: Language, form: Form, line: Connection) -> Outco
             line.send(Progress(what, so_far, whole))
 
     with on_progress(send_progress):
-        return done(task, language, form)
+        return done(task, language, form, law)
 
 
 def _leave_with_server() -> None:

@@ -25,11 +25,11 @@ from novamas.hall.pools.season_payload import QuotePayload, SeasonPayload, quote
 from novamas.pools.payment_terms import PaidAt, local_day
 from novamas.pools.promotrot.vouchers import Takes
 from novamas.protocol.requests import Line, Number, RequestBody
-from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.error_responses import REFUSED, spoken
 from novamas.server.people import with_pass
 from novamas.server.tables.context import TablesContext
 from novamas.store import Store
-from novamas.words import Voice, voice_for
+from novamas.words import Voice
 
 LONGEST_FORECAST = 2000
 
@@ -94,7 +94,7 @@ class OwnVoucherRequest(RequestBody, frozen=True):
 
 
 def _voice(request: Asking, game: str) -> Voice:
-    return voice_for(language_of(request.headers.get("accept-language", "")), game)
+    return spoken(request, game)
 
 
 async def _welcomed(request: Asking) -> str:
@@ -153,7 +153,7 @@ class LototrotOfPlay(Controller):
         )
 
     async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonPayload:
-        """Carry out an act and return the season after it."""
+        """Apply an update and return the season after it."""
         store: Store = request.app.state.store
         tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
@@ -211,7 +211,7 @@ class PromotrotOfPlay(Controller):
         return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
 
     async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalPayload:
-        """Carry out an act and return the terminal after it."""
+        """Apply an update and return the terminal after it."""
         tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 

@@ -21,6 +21,7 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.deliveries import Delivery, Form, in_language
 from novamas.hall.people.persons import Person
 from novamas.hall.subscribers import Subscriber
+from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_info
 from novamas.protocol.messages import (
@@ -76,10 +77,11 @@ class CloseConnection(Exception):
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
     """Serve a socket at a table from its handshake to its end."""
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
-    voice = voice_for(language_of(accepted.decode("latin-1")))
+    law = tables.hall.law
+    voice = voice_for(language_of(accepted.decode("latin-1")), law=law)
     try:
         person = await _let_in(socket, tables)
-        voice = voice_for(person.language or voice.language)
+        voice = voice_for(person.language or voice.language, law=law)
         try:
             found = await tables.hall.table(table)
         except NovamasError as refused:
@@ -107,7 +109,7 @@ async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
 async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
     """Accept the socket of a valid guest pass, with a new cookie if the pass was renewed."""
     try:
-        person = await tables.whoever(socket)
+        person = await tables.identify(socket)
     except NovamasError as refused:
         await socket.accept()
         raise CloseConnection(NOBODY, refused) from None
@@ -139,7 +141,7 @@ class Connection:
         self.id = table.id
         self.game = table.game
         self.form = Form()
-        self.voice = voice_for(person.language or "es", table.game.slug)
+        self.voice = voice_for(person.language or "es", table.game.slug, table.table.frame.law)
         self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
@@ -199,7 +201,7 @@ class Connection:
         if hello.protocol < PROTOCOL and not hello.whole:
             raise CloseConnection(TOO_OLD, NovamasError("client_too_old", given=hello.protocol, now=PROTOCOL))
         self.form = Form(hello.language, hello.receipts)
-        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug)
+        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug, self.voice.law)
         if hello.whole:
             limits = self.tables.limits
             self._pace = ReadRate(limits.messages_per_second / WHOLE_COSTS, limits.messages_at_once)
@@ -218,7 +220,7 @@ class Connection:
 
     def _greeting(self, table: LiveTable, seen: TableMessage[Any]) -> bytes:
         """Return the state of the table, and the events that the client missed."""
-        said = in_language(seen, self.game.slug, self.form.language)
+        said = in_language(seen, table.table.frame, self.form.language)
         greeting: Greeting[Any] = Greeting(
             **{name: getattr(said, name) for name in TableMessage.__struct_fields__},
             table=table_info(table, self.person.id),
@@ -227,6 +229,7 @@ class Connection:
             key=self.tables.house.public if self.tables.house else None,
             language=self.form.language,
             protocol=PROTOCOL,
+            paces=paces(),
         )
         return written(greeting)
 
@@ -300,7 +303,7 @@ class Connection:
         return message if isinstance(message, bytes) else message.text(self.form)
 
     def _frame(self, message: Delivery) -> bytes:
-        """Return the frame of a message, which is made once for all clients that are sent the same."""
+        """Return the frame of a message. Clients with the same message share one frame."""
         if isinstance(message, bytes):
             return frame_of(message)
         if self.form not in message.frames:

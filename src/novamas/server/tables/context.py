@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
-from novamas.hall.people.persons import Person
+from novamas.hall.people.persons import Person, remember_speed
 from novamas.money import Cents
-from novamas.protocol.tables import Pace
+from novamas.protocol.pace import Pace, Speed
 from novamas.record.signatures import House
 from novamas.server.catalogue.jobs import Jobs
 
@@ -52,13 +52,13 @@ class TablesContext:
     def __init__(
         self,
         hall: Hall,
-        whoever: IdentifyCaller,
+        identify: IdentifyCaller,
         jobs: Jobs,
         limits: TableLimits | None = None,
         house: House | None = None,
     ) -> None:
         self.hall = hall
-        self.whoever = whoever
+        self.identify = identify
         self.limits = limits or TableLimits()
         self.house = house  # signs records, if given
         self.rereading = asyncio.Semaphore(1)  # one old round at a time is replayed
@@ -85,6 +85,10 @@ class TablesContext:
             yield
         finally:
             self._coming.release()
+
+    async def remember_speed(self, person: str, speed: Speed) -> None:
+        """Store the speed that a person prefers at tables of their own."""
+        await self.hall.commits.run_async(lambda books: remember_speed(books, person, speed))
 
     def enter(self, connection: Connection) -> None:
         """Register a socket."""

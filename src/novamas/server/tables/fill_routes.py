@@ -50,7 +50,7 @@ class BankOfTable(Controller):
         self, request: Request[Any, Any, State], tables: Playing, table: Part, data: JSONBody[BankRequest]
     ) -> Proposed:
         """Request a fill or a credit as croupier or table chief. An operator must approve it."""
-        person = await tables.whoever(request)
+        person = await tables.identify(request)
         order = Order(table, data.what, data.cents)
         return Proposed(await ask_as_staff(tables.hall, order, person.id))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from novamas.errors import NovamasError
-from novamas.law import Frame, clause
+from novamas.law import Frame
 from novamas.protocol.messages import ClausePayload, ProblemMessage, WhyMessage
 from novamas.table.events import Payment
 from novamas.table.roles import Who
@@ -35,7 +35,7 @@ def why_message(
 
 def clause_payload(id: str, frame: Frame, voice: Voice) -> ClausePayload:
     """Return a clause with its text in a language."""
-    cited = clause(id).in_language(voice.language)
+    cited = voice.clause(id)
     source = source_of(cited, frame)
     return ClausePayload(
         id=id,

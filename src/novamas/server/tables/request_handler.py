@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from novamas.errors import NovamasError
 from novamas.hall.subscribers import PendingReply
 from novamas.hall.tables import commands
 from novamas.hall.tables.commands import Command
+from novamas.hall.tables.seating import free_seat, offered_chips
 from novamas.protocol.messages import (
     Act,
     ActNotOffered,
@@ -22,6 +23,8 @@ from novamas.protocol.messages import (
     AnyClientMessage,
     Bot,
     Close,
+    CostOfAct,
+    Finish,
     Hello,
     Hint,
     HintMessage,
@@ -36,9 +39,11 @@ from novamas.protocol.messages import (
     Reply,
     SendAway,
     ServerMessage,
+    SetPace,
     Sit,
     Stand,
     TakeRole,
+    TopUp,
     WhatIf,
     WhatIfMessage,
     Why,
@@ -50,6 +55,7 @@ from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, by_worker, hint_request
 from novamas.store.entries import moment as moment_of
+from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
 from novamas.table.events import Payment
 from novamas.table.not_offered import not_offered
@@ -64,7 +70,10 @@ if TYPE_CHECKING:
     from novamas.server.tables.connection import Connection
 
 _LOG = logging.getLogger("novamas.server")
-Arranging: TypeAlias = Sit | Stand | Ready | Bot | TakeRole | LeaveRole | SendAway | Close
+Arranging: TypeAlias = (
+    Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole | SendAway | Close
+)
+_ARRANGING = get_args(Arranging)
 
 
 class RequestHandler:
@@ -133,7 +142,7 @@ class RequestHandler:
         match request:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
-            case Sit() | Stand() | Ready() | Bot() | TakeRole() | LeaveRole() | SendAway() | Close():
+            case _ if isinstance(request, _ARRANGING):
                 return await self._arrange(request)
             case _:
                 return await self._answer_query(request)
@@ -145,9 +154,20 @@ class RequestHandler:
         """
         person, called = self.person.id, self.person.called
         match request:
-            case Sit(_, seat, cents):
-                await self._has(cents)
-                return commands.sit(person, called, seat, cents), seat
+            case Sit(_, seat, cents, ready):
+                table = await self.hall.table(self.table)
+                seat = free_seat(table, person) if seat is None else seat
+                cents = offered_chips(table, seat) if cents is None else cents
+                if not table.opened.practice:
+                    await self._has(cents)
+                return commands.sit(person, called, seat, cents, joins=ready), seat
+            case TopUp(_, cents):
+                return commands.top_up(person, cents), None
+            case SetPace(_, speed):
+                await self.connection.tables.remember_speed(person, speed)
+                return commands.set_pace(person, speed), None
+            case Finish():
+                return commands.finish(person), None
             case Stand():
                 return commands.stand(person, await self._seat()), None
             case Ready():
@@ -212,7 +232,7 @@ class RequestHandler:
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or nothing if the table has gone on since."""
+        """Return the receipt of the record up to this number, or nothing if the table has a later state."""
         table = self.hall.loaded.ready(self.table)
         return table.receipt if table is not None and table.number == number else ""
 
@@ -284,7 +304,11 @@ class RequestHandler:
             ActNotOffered(one.act, one.refusal, refused(one.refusal, voice))
             for one in not_offered(table.session, table.game, eyes)
         )
-        return NotOfferedMessage(id, table.number, found)
+        costs = tuple(
+            CostOfAct(one.act, one.staked, one.back, one.lost, one.returned)
+            for one in act_costs(table.session, eyes)
+        )
+        return NotOfferedMessage(id, table.number, found, costs)
 
     async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
         """Try an act of the croupier or the floor on a fork, and return its effects.

@@ -15,13 +15,16 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta
+from msgspec.structs import replace
 
 from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.clock import SECOND
 from novamas.hall.hall import Hall
+from novamas.hall.people.persons import Person
 from novamas.hall.people.rights import may, roles_at
 from novamas.hall.scheduler import Scheduler
 from novamas.hall.subscribers import check_eyes
+from novamas.hall.tables.commands import sits_first
 from novamas.hall.tables.records import record_lines
 from novamas.hall.tables.round_views import StateView, round_seen
 from novamas.hall.tables.seeds import Seeds
@@ -31,9 +34,10 @@ from novamas.hall.views import table_info
 from novamas.money import Cents
 from novamas.protocol.messages import WhyMessage
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.protocol.pace import Pace
 from novamas.protocol.requests import RequestBody
 from novamas.protocol.schema import GameView
-from novamas.protocol.tables import OpenTableRequest, Pace, SeatInfo, SeedCommitment, TableInfo
+from novamas.protocol.tables import OpenTableRequest, SeatInfo, SeedCommitment, TableInfo
 from novamas.record.signatures import House, SignedReceipt
 from novamas.server.app_state import AppState
 from novamas.server.error_responses import REFUSED, language_of
@@ -43,6 +47,7 @@ from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
 from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
+from novamas.server.tables.my_routes import MyTableRoutes, tables_of
 from novamas.server.tables.operator_routes import HouseTables
 from novamas.server.tables.payloads import why_message
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
@@ -59,6 +64,13 @@ JSON_LINES = "application/jsonl"
 AnyRequest = Request[Any, Any, State]
 
 
+class SitRequest(RequestBody, frozen=True, kw_only=True):
+    """A seat and the chips that a caller brings: by default a free seat, and what the table offers."""
+
+    seat: Annotated[int, Meta(ge=1, le=9999)] | None = None
+    cents: Annotated[int, Meta(ge=1, le=10**12)] | None = None
+
+
 class TableRequest(RequestBody, frozen=True, kw_only=True):
     """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
 
@@ -68,6 +80,8 @@ class TableRequest(RequestBody, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=60)] = ""
     pace: Pace | None = None
     public: bool = True
+    practice: bool = False  # for the caller alone with bots, with free chips
+    sit: SitRequest | None = None  # the caller takes a seat at once
     bots: Annotated[Mapping[int, Annotated[str, Meta(max_length=40)]], Meta(max_length=60)] = {}
     promise: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")] | None = None
     player_seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
@@ -139,48 +153,53 @@ class TableRoutes(Controller):
     @get("/chips", responses=REFUSED)
     async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:
         """Return the caller's balance. A new caller first gets a gift of practice chips."""
-        person, given = (await tables.whoever(request)).id, tables.limits.welcome
+        person, given = (await tables.identify(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await asyncio.to_thread(tables.hall.purses.of, person))
 
     @post("/chips", responses=REFUSED, status_code=200)
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
         """Refill the caller's practice chips, once a day, up to the first gift."""
-        person, given = (await tables.whoever(request)).id, tables.limits.welcome
+        person, given = (await tables.identify(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await tables.hall.purses.refill(person, given))
 
     @post("/promises", responses=REFUSED)
     async def promise(self, request: AnyRequest, tables: Playing) -> SeedCommitment:
-        """Return the commitment of a new seed, before the player adds a seed of their own."""
-        await tables.whoever(request)
-        return await tables.hall.promises.give()
+        """Return the commitment to a new seed, to which the player may then add a seed."""
+        await tables.identify(request)
+        return await tables.hall.commitments.commit()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableRequest]) -> TableInfo:
         """Open a table, or return all faults of its set-up."""
-        person, limits = await tables.whoever(request), tables.limits
-        pace = data.pace or limits.pace
-        if pace.step_ms < limits.least_step_ms:
+        person, limits = await tables.identify(request), tables.limits
+        pace = data.pace or _pace_for(person, limits.pace, practice=data.practice)
+        if pace.step_ms is not None and pace.step_ms < limits.least_step_ms:
             raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
-        listed = await asyncio.to_thread(tables.hall.open_tables)
-        if sum(one.owner == person.id for one in listed) >= limits.tables_per_person:
+        mine = [one for one in await tables_of(tables, person.id) if one.opened.owner == person.id]
+        if len(mine) >= limits.tables_per_person:
             raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
-        opening = OpenTableRequest(
-            **{name: getattr(data, name) for name in data.__struct_fields__} | {"pace": pace}
-        )
-        return table_info(await tables.hall.open(opening, person.id), person.id)
+        fields = {
+            name: getattr(data, name) for name in OpenTableRequest.__struct_fields__ if hasattr(data, name)
+        }
+        opening = OpenTableRequest(**fields | {"pace": pace})
+        if data.sit is None:
+            return table_info(await tables.hall.open(opening, person.id), person.id)
+        await tables.hall.purses.welcome(person.id, limits.welcome)
+        first = sits_first(person.id, person.called, data.sit.seat, data.sit.cents)
+        return table_info(await tables.hall.open(opening, person.id, first), person.id)
 
     @get("/{table:str}", responses=REFUSED)
     async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
         """Return a table with its seats."""
-        person = await tables.whoever(request)
+        person = await tables.identify(request)
         return table_info(await tables.hall.table(table), person.id)
 
     @get("/{table:str}/books", responses=REFUSED)
     async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksInfo:
         """Return the accounts of a table's bank: to owner and staff, to everyone once it is closed."""
-        person = await tables.whoever(request)
+        person = await tables.identify(request)
         found = await tables.hall.table(table)
         is_owner = found.opened.owner == person.id
         if found.closed is None and not may(roles_at(found, person.id), "read_books", own=is_owner):
@@ -197,7 +216,7 @@ class TableRoutes(Controller):
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
     ) -> Noticed:
         """Return all events after a state, from a viewpoint that the caller has. Hidden cards stay hidden."""
-        person = await tables.whoever(request)
+        person = await tables.identify(request)
         hall = tables.hall
         found, began = await hall.publisher.events_since(table, person.id, read_who(eyes), since)
         number = found[-1].number if found else hall.loaded.number_of(table) or 0
@@ -214,20 +233,21 @@ class TableRoutes(Controller):
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
     ) -> RoundPayload:
         """Return a round state by state, as the caller saw it. A closed table shows any viewpoint."""
-        person, viewpoint = await tables.whoever(request), read_who(eyes)
+        person, viewpoint = await tables.identify(request), read_who(eyes)
         found, hall = await tables.hall.table(table), tables.hall
         if found.closed is None:
             check_eyes(found, person.id, viewpoint)
         async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, viewpoint, round, since)
-        voice = voice_for(language_of(request.headers.get("accept-language", "")), found.game.slug)
+        language = language_of(request.headers.get("accept-language", ""))
+        voice = voice_for(language, found.game.slug, hall.law)
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 
     @get("/{table:str}/record", responses=REFUSED, media_type=JSON_LINES)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
         """Return the record of a closed table as JSON Lines, chained and sealed, with its seed."""
-        await tables.whoever(request)
+        await tables.identify(request)
         text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(text, headers=headers)
@@ -235,7 +255,7 @@ class TableRoutes(Controller):
     @get("/{table:str}/receipt", responses=REFUSED)
     async def show_receipt(self, request: AnyRequest, tables: Playing, table: Part) -> SignedReceipt:
         """Return a signed receipt of the table so far, for the caller to keep. It shows no card."""
-        await tables.whoever(request)
+        await tables.identify(request)
         found = await tables.hall.table(table)
         if tables.house is None:
             raise NovamasError("house_does_not_sign")
@@ -244,7 +264,7 @@ class TableRoutes(Controller):
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
         """Replay the record of a closed table from its seed, and return what was proved."""
-        person = await tables.whoever(request)
+        person = await tables.identify(request)
         language = language_of(request.headers.get("accept-language", ""))
         record = await asyncio.to_thread(_record, tables, table)
         task = TableVerified(record, house=tables.house.public if tables.house else None)
@@ -252,18 +272,24 @@ class TableRoutes(Controller):
         return found
 
 
+def _pace_for(person: Person, usual: Pace, *, practice: bool) -> Pace:
+    """Return the pace of a person's new table. At a practice table no one is hurried."""
+    pace = replace(usual, speed=person.speed or usual.speed)
+    return replace(pace, betting_ms=0, patience_ms=0) if practice else pace
+
+
 def _state(seen: StateView, table: LiveTable, voice: Voice) -> StatePayload:
     eyes = seen.view.eyes
     payments = tuple(
         why_message("", (one.number, one.nth), one.event, table.table.frame, voice, eyes)
-        for one in seen.told
+        for one in seen.events
         if isinstance(one.event, Payment)
     )
     return StatePayload(
         number=seen.number,
         moment=seen.moment,
-        events=seen.told,
-        says=says(seen.told, voice, eyes),
+        events=seen.events,
+        says=says(seen.events, voice, eyes),
         view=cast("GameView", seen.view),
         seats=seen.seats,
         payments=payments,
@@ -282,7 +308,7 @@ def table_routes() -> Router:
     """Return all routes under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, BankOfHouse, BankOfTable, TableRoutes, live],
+        route_handlers=[HouseTables, BankOfHouse, BankOfTable, MyTableRoutes, TableRoutes, live],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )
@@ -302,7 +328,7 @@ def _stop_soon(loop: asyncio.AbstractEventLoop, tables: TablesContext) -> None:
 def serving_tables(
     store: Store,
     cipher: Cipher,
-    whoever: IdentifyCaller,
+    identify: IdentifyCaller,
     limits: TableLimits | None = None,
     house: House | None = None,
     running: AppState | None = None,
@@ -313,10 +339,11 @@ def serving_tables(
     async def serving(app: Litestar) -> AsyncIterator[None]:
         committed = running.metrics.committed if running else None
         minutes = (running.settings if running else Settings()).tables.abandoned_minutes
-        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND)
-        clockwork = Scheduler(hall)
-        app.state.tables = tables = TablesContext(hall, whoever, app.state.dispatcher.jobs, limits, house)
-        going_on, loop = asyncio.create_task(clockwork.run()), asyncio.get_running_loop()
+        law = running.law if running else None
+        hall = Hall(store, Seeds(cipher), committed, abandoned=minutes * 60 * SECOND, law=law)
+        scheduler = Scheduler(hall)
+        app.state.tables = tables = TablesContext(hall, identify, app.state.dispatcher.jobs, limits, house)
+        running_scheduler, loop = asyncio.create_task(scheduler.run()), asyncio.get_running_loop()
         if running is not None:
             running.when_stopping(partial(_stop_soon, loop, tables))
             running.measures.append(lambda: running.metrics.measure_tables(hall.loaded.known()))
@@ -324,8 +351,8 @@ def serving_tables(
             yield
         finally:
             tables.stop()
-            await clockwork.stop()
-            await going_on
+            await scheduler.stop()
+            await running_scheduler
             await hall.shutdown()
 
     return serving

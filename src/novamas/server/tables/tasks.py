@@ -11,9 +11,10 @@ from novamas.errors import NovamasError
 from novamas.hall.tables.opening import table_at
 from novamas.hall.tables.table import LiveTable
 from novamas.house.advice import hint
-from novamas.house.audit.audit import audit
+from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
+from novamas.law import Library
 from novamas.law.texts import Language
 from novamas.protocol.messages import ProblemMessage
 from novamas.record import Header, read_record
@@ -39,8 +40,8 @@ class TableHint(Task, frozen=True):
 
     def content(self, voice: Voice) -> Advice:
         """Return the hint line by line."""
-        table = table_at(self.header)
-        view = reader(types_of(table.game)["view"]).decode(self.view)
+        table = table_at(self.header, voice.law)
+        view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
         return tuple(hint(table, view, voice.at(table.game.slug)))
 
 
@@ -71,7 +72,7 @@ class TableVerified(RecordTask, frozen=True):
 
     def content(self, voice: Voice) -> Verified:
         """Return what was proved."""
-        record, checked = self.read()
+        record, checked = self.read(voice.law)
         header = record.header
         return Verified(
             holds=checked.broken is None and checked.chance == "agrees" and checked.sealed,
@@ -92,7 +93,7 @@ class TableVerified(RecordTask, frozen=True):
 class Result(Struct, frozen=True):
     """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
 
-    An alarm means that chance alone does not explain the result: another cause must be looked for.
+    An alarm means that chance alone does not explain the result, so another cause must be found.
     """
 
     rounds: int
@@ -112,14 +113,14 @@ class TableResult(Task, frozen=True):
 
     def content(self, voice: Voice) -> Result:
         """Return the hold with its expected interval, and the tests of chance."""
-        rounds, lines = self._finished()
-        report = audit([file_of(RECORD, lines)])
+        rounds, lines = self._finished(voice.law)
+        report = audit([file_of(RECORD, lines)], Setup(law=voice.law))
         payload = audit_content(report, voice)
         return Result(rounds, payload.holds, payload.tests, any(test.alarm for test in payload.tests.all))
 
-    def _finished(self) -> tuple[int, str]:
+    def _finished(self, law: Library) -> tuple[int, str]:
         """Return the number of finished rounds and the record up to their end."""
-        record = read_record(file_of(RECORD, self.lines))
+        record = read_record(file_of(RECORD, self.lines), law=law)
         session, finished, last = opened(record), 0, 1
         for done in replay(record, session):
             if session.rounds > finished:

@@ -55,10 +55,10 @@ export function crapsPlan(layout: DrawnLayout, room: Room): Plan {
   const height = wide ? Math.min(560, Math.max(400, width * shape)) : Math.max(560, width * shape);
   const line = wide
     ? { x: 24, y: 24, sx: 1, sy: (height - 80) / 362 }
-    : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.56) / 362 };
+    : { x: 8, y: 10, sx: 374 / 640, sy: (height * 0.53) / 362 };
   const centre = wide
     ? { x: 706, y: 24, sx: 1, sy: (height - 80) / 362 }
-    : { x: 8, y: height * 0.6 + 20, sx: 374 / 230, sy: (height * 0.44 - 70) / 362 };
+    : { x: 8, y: height * 0.57 + 64, sx: 374 / 230, sy: (height * 0.43 - 76) / 330 };
   const point = layout.spots.length ? lineBoxes() : {};
   const spots: Placed[] = [];
   const put = (name: string, [x, y, w, h]: Box, on: typeof line): void => {
@@ -82,6 +82,8 @@ export function crapsPlan(layout: DrawnLayout, room: Room): Plan {
   NUMBERS.forEach((number, nth) =>
     marks.set(String(number), [line.x + (70 + nth * 95 + 82) * line.sx, line.y + 66 * line.sy]),
   );
-  const dice: Point = wide ? [782, line.y + 347 * line.sy] : [156, (line.y + 362 * line.sy + centre.y) / 2];
+  const dice: Point = wide
+    ? [754, (line.y + 330 * line.sy + height) / 2]
+    : [130, (line.y + 362 * line.sy + centre.y) / 2];
   return { ...EMPTY, cloth: 'craps', isWide: wide, width, height, chip: wide ? 12 : 9, spots, dice, marks };
 }

@@ -17,12 +17,20 @@ export function onArc(width: number, height: number, isWide: boolean, part: numb
   ];
 }
 
+/** Return an arc across the table as a path. It is part of an ellipse. */
+export function arcPath(width: number, height: number, isWide: boolean, nth: number): string {
+  const [from, to] = [onArc(width, height, isWide, 0, nth), onArc(width, height, isWide, 1, nth)];
+  const band = isWide ? (height - 280) / 3.9 : (height - 230) / 4.6;
+  const [rx, ry] = isWide ? [396 + nth * 66, 360 + nth * band] : [240 + nth * 10, 400 + nth * band];
+  return `M${from.join(' ')}A${String(rx)} ${String(ry)} 0 0 0 ${to.join(' ')}`;
+}
+
 /** Return the plan of punto y banca: three bands with a place for each seat, and two hands. */
 export function puntoPlan(layout: DrawnLayout, room: Room): Plan {
   const wide = isWide(room);
   const width = wide ? 1120 : 390;
   const shape = room.height / Math.max(1, room.width);
-  const height = within(wide ? 560 : 520, width * shape, wide ? 700 : 800);
+  const height = within(wide ? 560 : 520, width * shape, wide ? 920 : 800);
   const seatsOf = (seat: number): number => 1 - (seat - 0.5) / layout.seats;
   const spots: Placed[] = layout.spots.map((spot) => {
     const nth = Math.max(0, BANDS.indexOf(spot.name));

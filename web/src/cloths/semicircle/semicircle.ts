@@ -15,7 +15,7 @@ export interface Box {
 
 const WIDE = 1200;
 const NARROW = 390;
-const [FLATTEST, DEEPEST] = [650, 742];
+const [FLATTEST, DEEPEST, TALLEST] = [650, 742, 920];
 
 /** Return the boxes of a half circle. Box 1 is the first to the croupier's left, on the right of the screen. */
 export function boxes(layout: DrawnLayout, room: Room): readonly Box[] {
@@ -55,7 +55,7 @@ function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean, 
 function narrowBox(seat: number, others: readonly number[], height: number, isFull: boolean): Box {
   const nth = others.indexOf(seat);
   if (nth < 0) {
-    const y = height * (isFull ? 0.54 : 0.6);
+    const y = height * (isFull ? 0.5 : 0.56);
     return {
       seat,
       cards: [195, y],
@@ -72,7 +72,7 @@ function narrowBox(seat: number, others: readonly number[], height: number, isFu
 
 function heightOf(room: Room): number {
   const shape = room.height / Math.max(1, room.width);
-  return isWide(room) ? within(FLATTEST, WIDE * shape, DEEPEST) : Math.max(480, NARROW * shape);
+  return isWide(room) ? within(FLATTEST, WIDE * shape, TALLEST) : Math.max(480, NARROW * shape);
 }
 
 /** Return the depth of a wide table against the deepest one. A low window has a flat table, not a small one. */
@@ -119,12 +119,12 @@ export function semicirclePlan(layout: DrawnLayout, room: Room, facts: GameFacts
       const nth = inBox.indexOf(spot.kind);
       const [dx, dy] = places[nth] ?? [0, 0];
       const at: Point = nth < 0 ? box.insurance : [box.bets[0] + dx, box.bets[1] + dy];
-      const r = nth < 0 ? radius * 0.66 : radius;
+      const r = nth < 0 ? radius * (box.isMine && wide ? 0.9 : 0.66) : radius;
       const chip = box.isSmall ? { chip: 9 } : {};
       spots.push({ name: spot.name, seat: spot.seat, shape: disc(at[0], at[1], r), at, ...chip });
     }
     const card = box.isSmall ? (most > 3 ? 18 : 25) : box.isMine ? (wide ? 66 : 68) : most > 3 ? 38 : 46;
-    const step = most > 3 ? (box.isMine ? 0.62 : 0.5) : box.isMine ? 0.5 : 0.62;
+    const step = most > 3 ? (box.isMine ? 0.62 : 0.5) : box.isMine ? 1.04 : 0.62;
     const spread = box.isSmall ? 56 : wide ? (box.isMine ? 250 : 170) + (most > 5 ? 60 : 0) : 360;
     const place = { x: box.cards[0], y: box.cards[1], width: card, step, room: spread };
     for (const pile of layout.cards ?? []) if (pile.seat === box.seat) cards.set(String(pile.owner), place);

@@ -12,7 +12,7 @@ export const circle = {
     ['show', 'renounce'],
   ],
   keys: {
-    fold: 'f', match: 'v', check: 'k', raise_to: 's', go: 'g', bet_on: 'b', show: 'm', renounce: 'x', buy: 'b',
+    fold: 'f', match: 'c', check: 'k', raise_to: 'r', go: 'g', bet_on: 'b', show: 'm', renounce: 'x', buy: 'b',
     leave: 'n',
   },
 } as const; // prettier-ignore

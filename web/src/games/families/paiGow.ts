@@ -10,5 +10,6 @@ export const paiGow = {
     ['set_hand', 'set_as_house'],
     ['take_bank', 'decline'],
   ],
+  continues: ['take_up'],
   keys: { set_as_house: 'h', set_hand: 's', take_bank: 'b', decline: 'n' },
 } as const;

@@ -6,7 +6,9 @@ export const passingBank = {
   sideActs: ['rise', 'ask_table', 'buy_chips'],
   alternatives: [
     ['carta', 'no'],
-    ['take_bank', 'decline', 'keep', 'pass_bank', 'garage'],
+    ['take_bank', 'decline'],
+    ['keep', 'pass_bank', 'garage'],
   ],
+  continues: ['repartir', 'levantar', 'abatir', 'give'],
   keys: { carta: 'h', no: 's', take_bank: 'b', decline: 'n', buy: 'b', give: 'h' },
 } as const;

@@ -1,3 +1,4 @@
+import { NO_NAMES, type HandNames } from '../handNames';
 import { settledBy, paymentsIn, type SettledRound } from '../settledRound';
 import type { Step, TableScene } from '../scene';
 import type { NumberedHallEvent, SeatInfo } from '../../wire/generated/live';
@@ -13,6 +14,7 @@ export class Replay implements TableScene {
   /** Index of the shown state. */
   at = $state.raw(0);
   plays = $state.raw(false);
+  names = $state.raw<HandNames>(NO_NAMES);
   readonly asked = NOTHING;
   /** Whether the state before was shown last, so that the events may be animated. */
   #isNext = $state.raw(false);

@@ -194,7 +194,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         if isinstance(act, ClaimTurn):
             return Refusal("not_skipped", felt.wrongs.skipped)
         if seat != self.turn or not isinstance(seat, int):
-            return self.why_not_he(act)
+            return self.why_not_out_of_turn(act)
         if isinstance(act, RaiseTo):
             return felt.why_not_bet(talk, seat) or self.why_not_raise(seat)
         match act:
@@ -210,7 +210,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
                 return Refusal("bets_before_cards", felt.course.show_order)
         return InHand.reason(self, act)
 
-    def why_not_he(self, act: Act) -> Refusal | None:
+    def why_not_out_of_turn(self, act: Act) -> Refusal | None:
         """Explain why a player may not act out of turn."""
         felt, seat = self.felt, act.by
         if isinstance(act, RaiseTo) and self.talk.bettor == seat:

@@ -102,7 +102,7 @@ def unseen(now: BankPhase[Cloth], *, cards: int, hands: tuple[str, ...]) -> tupl
 class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
     """Both cards of a side are exposed during the deal. No stake may be changed."""
 
-    pano: str = PANOS[0]
+    pano: str = ""  # the first side with unseen cards, if the table chief names none
     culprit: str = "croupier"
 
     @classmethod
@@ -112,6 +112,11 @@ class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
             who = OneOf(("croupier", "banquero"), wrongs.table_disagrees)
             dials = {"pano": OneOf(names, wrongs.exposed_cards), "culprit": who}
             yield Offer(cls(pano=names[0]), wrongs.exposed_cards, dials)
+
+    def completed(self, now: BankPhase[Cloth]) -> ExposedCards:
+        if self.pano or not (names := unseen(now, cards=2, hands=PANOS)):
+            return self
+        return replace(self, pano=names[0])
 
     @law("IB05.09.VIII.2.3")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -148,13 +153,18 @@ def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
 class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
     """Cards fall into the basket unseen. The coup is void for their side, for both if the bank's."""
 
-    hand: str = BANCA
+    hand: str = ""  # the first hand with unseen cards, if the table chief names none
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
         if names := unseen(now, cards=1, hands=CARDS):
             clause = now.felt.wrongs.lost_cards
             yield Offer(cls(hand=names[0]), clause, {"hand": OneOf(names, clause)})
+
+    def completed(self, now: BankPhase[Cloth]) -> LostCards:
+        if self.hand or not (names := unseen(now, cards=1, hands=CARDS)):
+            return self
+        return replace(self, hand=names[0])
 
     @law("IB05.09.VIII.2.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:

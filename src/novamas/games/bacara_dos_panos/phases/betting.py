@@ -88,8 +88,6 @@ class Betting(BankPhase[Cloth], frozen=True):
     @law("IB05.09.V.1.6")
     def own_reason(self, act: Act) -> Refusal | None:
         felt, by = self.felt, act.by
-        if isinstance(act, felt.kinds.bets) and by == felt.banker:
-            return Refusal("banker_may_not_bet", self.clause)
         if isinstance(act, LeaveBank) and by == felt.banker:
             return bank.why_not_leave(felt)
         match act:

@@ -147,7 +147,7 @@ def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
 
 
 def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
-    """A hand has spoken. The next one is looked at."""
+    """Enter the word of a side: "carta", "no" or "abato". Then it is the next side's turn."""
     moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
     return look(moves)
 

@@ -130,8 +130,6 @@ class Betting(BankPhase[Cloth], frozen=True):
             return Refusal("must_deal", felt.course.must_deal)
         if not isinstance(act, felt.kinds.bets) or not isinstance(act.by, int):
             return None
-        if act.by == felt.banker:
-            return Refusal("banker_may_not_bet", self.clause)
         if act.by in felt.partners:
             return Refusal("associate", felt.course.associate)
         if act.by in felt.away:

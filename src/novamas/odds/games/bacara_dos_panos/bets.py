@@ -48,7 +48,7 @@ PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
 class Coups(Struct, frozen=True):
-    """All coups of a shoe, counted in ways: with a natural of the bank, or by what the banker knows."""
+    """Numbers of card sequences of a coup: with a natural of the bank, or by the banker's information."""
 
     whole: int
     naturals: tuple[int, ...]

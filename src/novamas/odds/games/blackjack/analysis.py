@@ -1,4 +1,4 @@
-"""The analyser: the worth of every act, from any shoe, for every hand against every up card.
+"""The analyser: the expected result of every act, for every hand against every up card and any shoe.
 
 Hands that are not split are exact: every composition of the hand and every order of the bank's cards,
 drawn without replacement. The bank draws its second card last, so its black jack takes what doubling
@@ -210,7 +210,7 @@ class Against:
 
     @cached_property
     def played(self) -> Played:
-        """Return the worth of all hands that are not split, by best play."""
+        """Return the expected result of each hand that is not split, by best play."""
         return self.play(self.shoe[None, :])
 
     def split(self, pair: int, plan: Plan | None = None) -> SplitHand | None:

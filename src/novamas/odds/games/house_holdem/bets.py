@@ -29,6 +29,7 @@ from novamas.families.house_holdem.acts import BetOn
 from novamas.families.house_holdem.figures import BONUS, FLOP, RIVER, TURN, Figures, figures_of
 from novamas.hands import Category, ladder, ranking
 from novamas.hands.tables import tables
+from novamas.law.default import ours
 from novamas.odds.advice import SUITED, coded, row, rule, whole_table
 from novamas.odds.engine_payouts import net, odds_of
 from novamas.odds.games.house_holdem.kernels import (
@@ -116,7 +117,7 @@ def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, in
 @lru_cache(maxsize=8)
 def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
     """Return the cards not on a flop, and the results of each hand with each turn card."""
-    ranked = ranking("holdem_contrapartida")
+    ranked = ranking("holdem_contrapartida", law=ours())
     left = np.array([card for card in DECK_52 if card not in flop], dtype=np.uint8)
     counts = np.zeros((LEFT, HANDS, 3), dtype=np.uint16)
     count_flop()(*tables(ranked.shape, 7), np.array(flop, dtype=np.uint8), left, straight(), counts)
@@ -125,7 +126,7 @@ def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16
 
 def straight() -> int:
     """Return the strength of the weakest straight. From there on the ante is paid."""
-    rungs = enumerate(ladder(ranking("holdem_contrapartida").shape).rungs, start=1)
+    rungs = enumerate(ladder(ranking("holdem_contrapartida", law=ours()).shape).rungs, start=1)
     return next(strength for strength, rung in rungs if rung.category is Category.ESCALERA)
 
 

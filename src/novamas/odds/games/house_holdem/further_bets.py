@@ -30,7 +30,7 @@ def further_bets() -> NDArray[np.uint64]:
 
 
 def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
-    """Return the rows of these flops. Those of the others are empty."""
+    """Return the rows of these flops. The rows of all other flops are empty."""
     flops = suit_classes(3)[0]
     found = np.zeros((len(flops), HANDS), np.uint64)
     bits = np.uint64(1) << np.arange(LEFT + 1, dtype=np.uint64)

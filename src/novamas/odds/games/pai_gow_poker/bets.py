@@ -1,4 +1,4 @@
-"""Odds of pai gow poker: the house way against itself, against the best setting, and as the bank.
+"""Odds of pai gow poker: for the house way, for the best setting, and for a player who is the bank.
 
 Every hand of the player is compared with every hand of the bank. `every_pair` adds them up exactly
 in about a minute on two processors, and its sums come with the package for each house way.
@@ -274,7 +274,7 @@ def right_ways(held: tuple[int, ...]) -> list[int]:
 
 
 def worth_a_thought(held: tuple[int, ...]) -> list[int]:
-    """Return the right settings that no other setting equals or beats with both hands."""
+    """Return the right settings, except those that another setting equals or beats with both hands."""
     high, low = settings(held)
     pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
     return [

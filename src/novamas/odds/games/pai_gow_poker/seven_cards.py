@@ -97,7 +97,7 @@ def suited_hands() -> Suited:
 
 
 def how_many() -> tuple[Numbers, Numbers]:
-    """Return how many hands of the whole deck each plain and each suited hand represents."""
+    """Return the number of hands of the whole deck that each plain and each suited hand represents."""
     plain, suited = plain_hands(), suited_hands()
     coded = [prod(comb(SUITS, code % (1 << BITS)) for code in codes) for codes in plain.codes.tolist()]
     beside = [

@@ -112,7 +112,7 @@ class Deal:
         self.made = made[order]
 
     def sweep(self, counters: Counters, weights: Weights) -> Iterator[tuple[int, int]]:
-        """Yield each range of strengths for which the counters hold, then change the weights."""
+        """Yield each range of strengths with equal counters, and update the counters for the next range."""
         plays, top = self.census.bank_plays, len(self.census.ladder.rungs)
         begins = [int(place) for place in np.searchsorted(self.made, np.arange(top + 2))]
         idle = begins[plays]

@@ -114,10 +114,10 @@ def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
 
 @cache
 def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
-    """Return the kernel that numbers the four cards left when each card is removed, and weighs the hand.
+    """Return the kernel that numbers the four-card subsets of each hand and gives the hand its weight.
 
-    If suits are equivalent, fours that are not representatives get the number -1, and hands that are not
-    representatives get no weight. A representative weighs as much as there are hands like it.
+    If suits are equivalent, one hand represents all hands that differ only by a permutation of the suits,
+    and its weight is their number. The other hands have the weight 0, and the other subsets the number -1.
     """
 
     def kernel(fives: Cards, alike: bool, kept: Small, weights: Acts) -> None:

@@ -192,12 +192,12 @@ def _advice(counted: Census) -> Iterator[Mapping[str, Any]]:
 
 
 def _first_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """Yield the first bet with every kind of three cards."""
+    """Yield the rows of the first bet, one for each kind of three cards."""
     yield from _rows(FIRST, counted.hands, counted.weights, counted.first, FOURTHS * FIFTHS)
 
 
 def _second_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """Yield the second bet with every kind of four cards, any of which may be the community card."""
+    """Yield the rows of the second bet, one for each kind of three cards with each community card."""
     hands = with_common_card(counted.hands)
     apart = (hands[:, :OWN] != hands[:, OWN:]).all(axis=1)
     weights = np.repeat(counted.weights, 52)

@@ -1,13 +1,12 @@
-"""Simulation of black jack: one place against the bank, shoe after shoe, each to its cut card.
+"""Black jack as a round that stops at every decision: one place against the bank, from a shoe.
 
-Hands have the same numbers as in the odds' analyser. A table of acts can therefore hold every decision
-that it finds best: for the first two cards, each later hand, and each hand of a split pair, always by the
-bank's first card.
+`begin`, `propose`, `play` and `settle` are the rules. Between two decisions a round is a `Round` of whole
+numbers beside the cards on the table. A driver passes it from part to part: `play_rounds` decides by tables
+of acts, `arena` takes the acts from outside, `seats` plays several places.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -15,53 +14,54 @@ import numpy as np
 from numpy.typing import NDArray
 
 from novamas.equipment.cards import DECK_52, card, rank
-from novamas.errors import NovamasError
-from novamas.games.blackjack.cloth import INSURANCE, MAIN, NATURAL, SURRENDER
-from novamas.games.blackjack.setup import Rules, SideBet
+from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.money import times
-from novamas.odds.games.blackjack.analysis import Course, best_course
-from novamas.odds.games.blackjack.basic_strategy import analysed, basic_strategy
+from novamas.odds.games.blackjack.analysis import Course
+from novamas.odds.games.blackjack.basic_strategy import analysed
 from novamas.odds.games.blackjack.bets import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.games.blackjack.engine_rounds import VALUES as VALUE_OF
-from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
+from novamas.odds.games.blackjack.enumeration import ACE, TEN, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
 from novamas.odds.report import BetOdds
-from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.compiler import kernel, load_fields, part_of_kernel, signed, store_fields
+from novamas.sim.games.blackjack.acts import (
+    BASIC,
+    EVEN_MONEY,
+    GIVE_UP,
+    LIKE_THE_BANK,
+    SPLIT,
+    Acts,
+    acts_of,
+    as_the_bank,
+)
+from novamas.sim.games.blackjack.nets import (
+    EVEN,
+    GIVEN_UP,
+    INSURANCE_LOST,
+    INSURANCE_WON,
+    NO_SEVEN,
+    OF_INSURANCE,
+    OF_SEVENS,
+    WON_NATURAL,
+    bet_of,
+    insured_stake,
+)
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, below
-from novamas.table.game import Table, Wager
+from novamas.table.game import Table
 
-BASIC, LIKE_THE_BANK = "basic", "bank"
-SPLIT, GIVE_UP, EVEN_MONEY = 3, 4, 5  # acts that the analyser does not have
-SECOND, OVER = 6, 7  # states, not acts: a split hand gets its second card; a hand has ended
-ACTS = {
-    "stand": STAND,
-    "hit": HIT,
-    "double": DOUBLE,
-    "split": SPLIT,
-    "surrender": GIVE_UP,
-    "even_money": EVEN_MONEY,
-}
+DECLINE, INSURE = 6, 7  # acts that no table of acts holds
+OVER, PROPOSED, HAND = range(3)  # the decision that a round waits for: none, an offer before play, a hand
 
-OF_HAND, OF_INSURANCE, OF_SEVENS = range(3)  # the bet that is counted
-MAX_HANDS = 97  # from a pair of tens and all other tens of the shoe
-EVEN = 2 * MAX_HANDS  # the end with net 0; losses are below it, wins above
-WON_NATURAL, GIVEN_UP = 2 * EVEN + 1, 2 * EVEN + 2
-INSURANCE_LOST, INSURANCE_WON = 0, 1
+BANK_NATURAL = 22  # the bank's result with a black jack
 
 SEVEN = 6  # the number of its value in the analyser
-NO_SEVEN = 4  # instead of a seven's suit
+SUITS = NO_SEVEN + 1
 SEEN, BURNED, BEGAN, WAS_REFILLED = range(4)  # cards of the shoe; BEGAN is SEEN at the beginning of the round
+OWNED, LIVE, PLACES = range(
+    4, 7
+)  # the last owner's number, the hands that wait for the bank; how many there are
 BANK, PLAYER = 0, 1  # owners of cards; split hands get the next numbers
-
-
-class Acts(NamedTuple):
-    """The player's acts, by the bank's first card."""
-
-    first: NDArray[np.int8]  # with these first two cards
-    later: NDArray[np.int8]  # with this later hand
-    split: NDArray[np.int8]  # with this hand of a split pair of this value
 
 
 class Shoe(NamedTuple):
@@ -82,9 +82,34 @@ class House(NamedTuple):
 
     bank_stands_on: int
     pays_at_once: bool  # a black jack that the bank cannot tie
+    surrenders: bool
     half_is_safe: bool  # of a surrendered hand, from a black jack of the bank
+    insures: bool  # whether half the stake is at least a chip
+    resplits_aces: bool
     counted: int
     prizes: NDArray[np.int64]  # by the suits of the first three cards, if they are sevens
+
+
+class Round(NamedTuple):
+    """The state of a round between two decisions of one place."""
+
+    asked: int
+    up: int  # the value of the bank's first card
+    one: int  # the values of the first two cards
+    two: int
+    hand: int  # the hand to play; negative if over 21
+    size: int  # its cards
+    owner: int
+    second: int  # the position of the place's second card in the round
+    stake: int  # on this hand, in units of the first stake
+    is_split: int
+    pending: int  # split hands that wait for their second card
+    lost: int  # units on hands over 21
+    sevens: int  # the suits of the first two cards, if they are sevens, as digits in base 5
+    third: int  # the suit of a third seven; negative before a third card
+    is_natural: int
+    is_insured: int
+    end: int  # negative while the bank decides it
 
 
 class Lying(NamedTuple):
@@ -92,12 +117,27 @@ class Lying(NamedTuple):
 
     cards: NDArray[np.uint8]
     where: NDArray[np.int64]
-    owners: NDArray[np.int64]  # of the cards of this round, as they came
+    owners: NDArray[np.int16]  # of the cards of this round, as they came
     is_gone: NDArray[np.bool_]  # by owner: the hand is over 21 and has left the table
-    on_table: NDArray[np.int64]  # by card: how many are on the table while the others are shuffled
-    waiting: NDArray[np.int64]  # split hands that wait for their second card
-    strengths: NDArray[np.int64]  # of the hands that wait for the bank
-    stakes: NDArray[np.int64]
+    on_table: NDArray[np.int16]  # by card: how many are on the table while the others are shuffled
+    waiting: NDArray[np.int16]  # split hands that wait for their second card
+    strengths: NDArray[np.int16]  # of the hands that wait for the bank
+    stakes: NDArray[np.int16]
+
+
+FIELDS = len(Round._fields)
+
+
+@part_of_kernel
+def load(row: NDArray[np.int64]) -> Round:
+    """Return the round that a row of an array holds."""
+    return load_fields(row, Round)  # type: ignore[call-arg]  # an intrinsic of numba
+
+
+@part_of_kernel
+def keep(row: NDArray[np.int64], r: Round) -> None:
+    """Store a round in a row of an array."""
+    store_fields(row, r)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
 @kernel
@@ -142,142 +182,232 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
 
 
 @part_of_kernel
-def play_hands(
-    stream: Words,
-    shoe: Shoe,
-    acts: Acts,
-    lying: Lying,
-    act: int,
-    pair: int,
-    hand: int,
-    up: int,
-    owner: int,
-    second: int,
-    owned: int,
-    live: int,
-) -> tuple[int, int, int, int]:
-    """Play a hand and its split hands. Return the hands that wait, the loss, a third seven and the owners.
+def shuffle_if_due(shoe: Shoe, lying: Lying, places: int) -> None:
+    """Begin a round on an empty table. Take a fresh shoe if the cut card has come or the shoe ran out."""
+    where = lying.where
+    if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
+        where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
+    where[BEGAN], where[OWNED], where[LIVE] = where[SEEN], places, 0
+    for owner in range(PLAYER, PLAYER + places):
+        lying.is_gone[owner] = False
 
-    `owner` owns the first hand, and `second` is the position of its second card in the round. Before,
-    `owned` is the last owner's number and `live` the number of hands that wait for the bank.
-    """
-    lost, third, has_third = 0, NO_SEVEN, False
-    stake, pending, is_split = 1, 0, False
+
+@part_of_kernel
+def first_decision(
+    shoe: Shoe, house: House, lying: Lying, up: int, first: int, then: int, owner: int, second: int
+) -> Round:
+    """Return the round of a place dealt these two cards. `second` is the position of the second one."""
+    one, two = shoe.values[first], shoe.values[then]
+    sevens = shoe.suits[first] * SUITS + shoe.suits[then]
+    hand: Any = signed(shoe.after[shoe.after[shoe.no_cards, one], two])
+    is_natural = signed(shoe.points[hand] == 21)
+    is_offered = (house.insures or is_natural) if up == ACE else house.surrenders
+    # the fields of a round are all signed numbers
+    zero, owner, second = signed(0), signed(owner), signed(second)
+    r = Round(
+        signed(PROPOSED), up, one, two, hand, signed(2), owner, second, signed(1),
+        zero, zero, zero, sevens, signed(-1), is_natural, zero, signed(-1),
+    )  # fmt: skip
+    return r if is_offered else propose(house, lying, r, DECLINE)
+
+
+@part_of_kernel
+def begin(stream: Words, shoe: Shoe, house: House, lying: Lying) -> Round:
+    """Deal a card to the place, one to the bank and one to the place."""
+    shuffle_if_due(shoe, lying, 1)
+    first = next_card(stream, shoe, lying, PLAYER)
+    up = shoe.values[next_card(stream, shoe, lying, BANK)]
+    then = next_card(stream, shoe, lying, PLAYER)
+    return first_decision(shoe, house, lying, up, first, then, PLAYER, 2)
+
+
+@part_of_kernel
+def propose(house: House, lying: Lying, r: Round, act: int) -> Round:
+    """Take what is offered before play: insurance or even money against an ace, else a surrender."""
+    asked, end, is_insured = signed(HAND), r.end, signed(act == INSURE)
+    if act == GIVE_UP:
+        end = signed(GIVEN_UP)
+    elif act == EVEN_MONEY:
+        end = signed(EVEN + 1)
+    elif r.is_natural and house.pays_at_once and r.up != ACE and r.up != TEN:
+        end = signed(WON_NATURAL)
+    if r.is_natural or end >= 0:
+        asked = signed(OVER)
+        lying.is_gone[r.owner] = end >= 0
+    return Round(
+        asked, r.up, r.one, r.two, r.hand, r.size, r.owner, r.second, r.stake,
+        r.is_split, r.pending, r.lost, r.sevens, r.third, r.is_natural, is_insured, end,
+    )  # fmt: skip
+
+
+@part_of_kernel
+def play(stream: Words, shoe: Shoe, house: House, lying: Lying, r: Round, act: int) -> Round:
+    """Play an act with the hand, then the split hands, until the place must decide or has played."""
+    where, hand, size, owner, stake, is_split = lying.where, r.hand, r.size, r.owner, r.stake, r.is_split
+    asked, pending, lost, third, draws = signed(HAND), r.pending, r.lost, r.third, act != STAND
+    alone: Any = signed(shoe.after[shoe.no_cards, r.one])  # the hand of one card of a pair
+    if act == SPLIT:
+        owned = where[OWNED] + 1
+        where[OWNED], lying.is_gone[owned] = owned, False
+        lying.owners[where[SEEN] - where[BEGAN] - 1 if is_split else r.second] = owned
+        lying.waiting[pending] = owned
+        is_split, pending = signed(1), pending + 1
+        hand, size = alone, signed(1)
+    elif act == DOUBLE:
+        stake = signed(2)
     while True:
-        if act == STAND:
-            lying.strengths[live], lying.stakes[live] = shoe.points[hand], stake
-            live, act = live + 1, OVER
-        if act == OVER:
-            if pending == 0:
-                return live, lost, third, owned
-            pending -= 1
-            owner, act, stake = lying.waiting[pending], SECOND, 1
-        elif act == SPLIT:
-            owned += 1
-            lying.is_gone[owned] = False
-            last = lying.where[SEEN] - lying.where[BEGAN] - 1
-            lying.owners[last if is_split else second] = owned
-            is_split = True
-            lying.waiting[pending] = owned
-            pending += 1
-        if act in (SPLIT, SECOND):
-            hand = shoe.after[shoe.no_cards, pair]
-        elif act == DOUBLE:
-            stake = 2
-        found = next_card(stream, shoe, lying, owner)
-        if not has_third:
-            third, has_third = shoe.suits[found], True
-        hand = shoe.after[hand, shoe.values[found]]
-        if hand < 0:
-            lost, act = lost + stake, OVER
-            lying.is_gone[owner] = True
-        elif stake == 2 or shoe.points[hand] == 21:
-            act = STAND
-        else:
-            act = acts.split[up, pair, hand] if is_split else acts.later[up, hand]
+        if draws:
+            found = next_card(stream, shoe, lying, owner)
+            if third < 0:
+                third = shoe.suits[found]
+            hand, size = signed(shoe.after[hand, shoe.values[found]]), size + 1
+            if hand < 0:
+                lost += stake
+                lying.is_gone[owner] = True
+            elif stake == 1 and shoe.points[hand] < 21:
+                is_of_aces = is_split and r.one == ACE
+                if not is_of_aces or (house.resplits_aces and hand == shoe.after[alone, ACE]):
+                    break
+        if hand >= 0:
+            lying.strengths[where[LIVE]], lying.stakes[where[LIVE]] = shoe.points[hand], stake
+            where[LIVE] += 1
+        if pending == 0:
+            asked = signed(OVER)
+            break
+        pending -= 1
+        owner, stake, draws = signed(lying.waiting[pending]), signed(1), True
+        hand, size = alone, signed(1)
+    return Round(
+        asked, r.up, r.one, r.two, hand, size, owner, r.second, stake,
+        is_split, pending, lost, r.sevens, third, r.is_natural, r.is_insured, r.end,
+    )  # fmt: skip
 
 
-def empty_table(shoe: Shoe) -> Lying:
-    """Return an empty table with an empty shoe. A round has room for twice the cards of the shoe."""
-    most = 2 * len(shoe.cards)
+@part_of_kernel
+def is_at_risk(house: House, r: Round) -> bool:
+    """Return whether a black jack of the bank takes the whole stake of a surrendered hand."""
+    return r.end == GIVEN_UP and r.up == TEN and not house.half_is_safe
+
+
+@part_of_kernel
+def bank_result(
+    stream: Words, shoe: Shoe, house: House, lying: Lying, up: int, waits: bool, looks: bool
+) -> int:
+    """Draw the bank's cards. Return its points, BANK_NATURAL for a black jack, or 0 if over 21.
+
+    It draws if a hand `waits`, and one card if it only `looks` for a black jack.
+    """
+    bank: Any = signed(shoe.after[shoe.no_cards, up])
+    cards_of_bank = 1
+    while bank >= 0 and (
+        (waits and shoe.points[bank] < house.bank_stands_on) or (looks and cards_of_bank == 1)
+    ):
+        bank = signed(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
+        cards_of_bank += 1
+    if bank < 0:
+        return 0
+    is_natural = cards_of_bank == 2 and shoe.points[bank] == 21
+    return signed(BANK_NATURAL if is_natural else shoe.points[bank])
+
+
+@part_of_kernel
+def end_of(house: House, lying: Lying, r: Round, first: int, last: int, bank: int) -> int:
+    """Return the end of a place against the bank's result. Its hands that wait are `first` up to `last`."""
+    if r.end >= 0:
+        return EVEN - 1 if bank == BANK_NATURAL and is_at_risk(house, r) else r.end
+    if r.is_natural:
+        return EVEN if bank == BANK_NATURAL else WON_NATURAL
+    end = EVEN - r.lost
+    for n in range(first, last):
+        if lying.strengths[n] > bank:
+            end += lying.stakes[n]
+        elif lying.strengths[n] < bank:
+            end -= lying.stakes[n]
+    return end
+
+
+@part_of_kernel
+def settle(stream: Words, shoe: Shoe, house: House, lying: Lying, r: Round) -> tuple[int, int]:
+    """Let the bank play against one place. Return the end of the round and the bank's result."""
+    live = lying.where[LIVE]
+    waits = live > 0 or (r.is_natural != 0 and r.end < 0)
+    looks = r.is_insured != 0 or is_at_risk(house, r)
+    bank = bank_result(stream, shoe, house, lying, r.up, waits, looks)
+    return end_of(house, lying, r, 0, live, bank), bank
+
+
+@part_of_kernel
+def to_sevens(house: House, act: int, one: int, two: int) -> int:
+    """Return the act with two first cards. With the bet on sevens, two sevens draw for a third."""
+    if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and (act in (STAND, GIVE_UP)):
+        return HIT
+    return act
+
+
+@part_of_kernel
+def prize_of_sevens(house: House, r: Round) -> int:
+    """Return the end of the bet on sevens."""
+    third = r.third if r.third >= 0 else NO_SEVEN
+    return house.prizes[r.sevens // SUITS, r.sevens % SUITS, third]  # type: ignore[no-any-return]
+
+
+@part_of_kernel
+def proposal(house: House, act: int, up: int) -> int:
+    """Return the answer to an offer, from the act with two first cards."""
+    if house.counted == OF_INSURANCE and up == ACE:
+        return INSURE
+    return act if act in (GIVE_UP, EVEN_MONEY) else DECLINE
+
+
+@part_of_kernel
+def next_act(acts: Acts, r: Round) -> int:
+    """Return the act of a table of acts with a later or a split hand."""
+    return signed(acts.split[r.up, r.one, r.hand] if r.is_split else acts.later[r.up, r.hand])
+
+
+def empty_table(shoe: Shoe, *tables: int) -> Lying:
+    """Return an empty table with an empty shoe, or a number of them.
+
+    A round has room for twice the cards of the shoe. Small numbers keep a table in the processor's cache.
+    """
+    many, most = len(shoe.cards), 2 * len(shoe.cards)
+    where = np.zeros((*tables, PLACES), np.int64)
+    where[..., SEEN] = many
     return Lying(
-        cards=shoe.cards,
-        where=np.array([len(shoe.cards) if place == SEEN else 0 for place in range(4)], np.int64),
-        owners=np.zeros(most, np.int64),
-        is_gone=np.zeros(most, np.bool_),
-        on_table=np.zeros(256, np.int64),
-        waiting=np.zeros(most, np.int64),
-        strengths=np.zeros(most, np.int64),
-        stakes=np.zeros(most, np.int64),
+        cards=np.broadcast_to(shoe.cards, (*tables, many)).copy(),
+        where=where,
+        owners=np.zeros((*tables, most), np.int16),
+        is_gone=np.zeros((*tables, most), np.bool_),
+        on_table=np.zeros((*tables, len(DECK_52)), np.int16),
+        waiting=np.zeros((*tables, most), np.int16),
+        strengths=np.zeros((*tables, most), np.int16),
+        stakes=np.zeros((*tables, most), np.int16),
     )
 
 
 @kernel
-def play_shoes(
+def play_rounds(
     stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
 ) -> None:
-    """Play rounds: a card to the player, one to the bank, one to the player, the player's hands, the bank."""
-    where = lying.where
+    """Play rounds by tables of acts."""
     while rounds:
-        if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
-            where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
-        where[BEGAN], lying.is_gone[PLAYER] = where[SEEN], False
-        first = next_card(stream, shoe, lying, PLAYER)
-        up = shoe.values[next_card(stream, shoe, lying, BANK)]
-        second = next_card(stream, shoe, lying, PLAYER)
-        one, two = shoe.values[first], shoe.values[second]
-        hand = shoe.after[shoe.after[shoe.no_cards, one], two]
-        is_natural, is_insured = shoe.points[hand] == 21, house.counted == OF_INSURANCE and up == ACE
-        act: Any = np.int64(acts.first[up, one, two])
-        end = -1
-        if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and act in (STAND, GIVE_UP):
-            act = HIT  # for a third seven
-        if act == GIVE_UP:
-            end = GIVEN_UP
-        elif act == EVEN_MONEY and not is_insured:
-            end = EVEN + 1
-        elif is_natural and house.pays_at_once and up != ACE and up != TEN:
-            end = WON_NATURAL
-        is_at_risk = act == GIVE_UP and up == TEN and not house.half_is_safe
-        live, lost, third = 0, 0, NO_SEVEN
-        if is_natural:
-            live, act = int(end < 0), STAND
-        elif end < 0:
-            live, lost, third, _ = play_hands(
-                stream, shoe, acts, lying, act, one, hand, up, PLAYER, 2, PLAYER, 0
-            )
-        # ---- the bank
-        bank: Any = np.int64(shoe.after[shoe.no_cards, up])
-        cards_of_bank = 1
-        while bank >= 0 and (
-            (live and shoe.points[bank] < house.bank_stands_on)
-            or ((is_insured or is_at_risk) and cards_of_bank == 1)
-        ):
-            bank = np.int64(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
-            cards_of_bank += 1
-        is_bank_natural = cards_of_bank == 2 and shoe.points[bank] == 21
-        # ---- what is counted
+        r = begin(stream, shoe, house, lying)
+        act = to_sevens(house, signed(acts.first[r.up, r.one, r.two]), r.one, r.two)
+        if r.asked == PROPOSED:
+            r = propose(house, lying, r, proposal(house, act, r.up))
+        while r.asked == HAND:
+            r = play(stream, shoe, house, lying, r, act)
+            if r.asked == HAND:
+                act = next_act(acts, r)
+        end, bank = settle(stream, shoe, house, lying, r)
         if house.counted == OF_INSURANCE:
-            if is_insured:
-                counts[INSURANCE_WON if is_bank_natural else INSURANCE_LOST] += 1
+            if r.is_insured:
+                counts[INSURANCE_WON if bank == BANK_NATURAL else INSURANCE_LOST] += 1
                 rounds -= 1
             continue
         rounds -= 1
         if house.counted == OF_SEVENS:
-            counts[house.prizes[shoe.suits[first], shoe.suits[second], third]] += 1
-            continue
-        if is_at_risk and is_bank_natural:
-            end = EVEN - 1
-        if end < 0 and is_natural:
-            end = EVEN if is_bank_natural else WON_NATURAL
-        if end < 0:
-            end = EVEN - lost
-            result = 0 if bank < 0 else 22 if is_bank_natural else np.int64(shoe.points[bank])
-            for n in range(live):
-                if lying.strengths[n] > result:
-                    end += lying.stakes[n]
-                elif lying.strengths[n] < result:
-                    end -= lying.stakes[n]
+            end = prize_of_sevens(house, r)
         counts[end] += 1
 
 
@@ -294,14 +424,14 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
     else:
         check_strategy(strategy, ())
         strategy = BASIC
-    counted, nets, unit, prizes = _bet_of(table, bet, wager, rules)
+    counted, nets, unit, prizes = bet_of(table, bet, wager, rules)
     shoe = shoe_of(rules)
     return CompiledBet(
-        kernel=play_shoes,
+        kernel=play_rounds,
         scratch=(empty_table(shoe),),
         tables=(
             shoe,
-            House(rules.bank_stands_on, rules.blackjack_at_once, rules.surrender_keeps_half, counted, prizes),
+            house_of(rules, counted, prizes),
             acts_of(rules, strategy) if acts is None else acts,
         ),
         nets=nets,
@@ -311,44 +441,18 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
     )
 
 
-def _bet_of(
-    table: Table, bet: str, wager: Wager, rules: Rules
-) -> tuple[int, tuple[int, ...], int, NDArray[np.int64]]:
-    """Return the counted bet, the net of each end, the unit and the prizes of sevens."""
-    side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
-    if side is not None and bet == side.name:
-        nets, prizes = _prizes(side, rules)
-        return OF_SEVENS, nets, side.stake, prizes
-    if bet == INSURANCE:
-        insured = wager.stake if rules.insured_to_the_half else wager.stake // rules.chip * rules.chip
-        if not insured:
-            figures = {"game": table.game.slug, "bet": bet}
-            raise NovamasError("not_simulated_yet", text_key="bet_not_simulated_yet", **figures)
-        won = times(insured, rules.pays[INSURANCE].pays, rules.rounding)
-        return OF_INSURANCE, (-insured, won), insured, no_prizes
-    return OF_HAND, _nets(wager.stake, rules), wager.stake, no_prizes
-
-
-def _nets(stake: int, rules: Rules) -> tuple[int, ...]:
-    """Return the net of each end: stakes lost and won, a black jack, a surrender."""
-    assert rules.pays[MAIN].pays == 1, "a stake that is won makes good one that is lost"
-    apart = (
-        times(stake, 1 + rules.pays[each].pays, rules.rounding) - stake if each in rules.pays else 0
-        for each in (NATURAL, SURRENDER)
+def house_of(rules: Rules, counted: int, prizes: NDArray[np.int64]) -> House:
+    """Return the rules of a house."""
+    return House(
+        bank_stands_on=rules.bank_stands_on,
+        pays_at_once=rules.blackjack_at_once,
+        surrenders=rules.surrender.is_offered,
+        half_is_safe=rules.surrender_keeps_half,
+        insures=insured_stake(rules.minimum, rules) > 0,
+        resplits_aces=rules.resplit_aces,
+        counted=counted,
+        prizes=prizes,
     )
-    return (*(stake * units for units in range(-EVEN, EVEN + 1)), *apart)
-
-
-def _prizes(bet: SideBet, rules: Rules) -> tuple[tuple[int, ...], NDArray[np.int64]]:
-    """Return the nets of the bet on sevens, the loss first, and the net of each three first cards."""
-    nets, ends = [-bet.stake], np.zeros((NO_SEVEN + 1,) * 3, np.int64)
-    sevens = [each for each in DECK_52 if rank(each) == rank(card("7s"))]
-    for suits in np.ndindex(*ends.shape):
-        firsts = [sevens[n] for n in suits[: suits.index(NO_SEVEN) if NO_SEVEN in suits else 3]]
-        if firsts and (won := bet.best(firsts, Fraction(0))) is not None:
-            nets.append(times(bet.stake, won[1], rules.rounding))
-            ends[suits] = len(nets) - 1
-    return tuple(nets), ends
 
 
 def shoe_of(rules: Rules) -> Shoe:
@@ -379,47 +483,3 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
         acts = {held: "hit" if plan[hands().of(*held)] == HIT else "stand" for held in against.deals()}
         courses[first] = Course(acts, against.play(against.shoe[None, :], plan=plan), {})
     return hand_odds(analyser, courses, stake, {})
-
-
-def acts_of(rules: Rules, strategy: str) -> Acts:
-    """Return the acts of a strategy for every hand."""
-    if strategy == LIKE_THE_BANK:
-        return as_the_bank(rules)
-    terms = terms_of(rules)
-    if strategy == BASIC:
-        return of_courses(basic_strategy(terms).courses)
-    analyser = analysed(terms)
-    return of_courses({first: best_course(analyser.against(first)) for first in analyser.firsts})
-
-
-def nothing_but_stand() -> Acts:
-    """Return tables of acts in which every act is to stand. The caller fills them."""
-    many = len(hands().size)
-    return Acts(
-        np.zeros((10, 10, 10), np.int8), np.zeros((10, many), np.int8), np.zeros((10, 10, many), np.int8)
-    )
-
-
-def of_courses(courses: Mapping[int, Course]) -> Acts:
-    """Return the analyser's courses as tables of acts."""
-    pairs = [hands().of(value, value) for value in VALUES]
-    acts = nothing_but_stand()
-    for first, course in courses.items():
-        for (one, other), act in course.acts.items():
-            acts.first[first, one, other] = acts.first[first, other, one] = ACTS[act]
-        acts.later[first] = course.played.acts
-        for value, split in course.splits.items():
-            acts.split[first, value] = split.played.acts
-            if value == ACE:
-                acts.split[first, value] = STAND  # a single card on each ace
-            if split.resplit:
-                acts.split[first, value, pairs[value]] = SPLIT
-    return acts
-
-
-def as_the_bank(rules: Rules) -> Acts:
-    """Return the acts of a player who draws like the bank and never stakes more."""
-    draws = (hands().points < rules.bank_stands_on).astype(np.int8) * HIT
-    first = np.array([[draws[hands().of(one, other)] for other in VALUES] for one in VALUES], np.int8)
-    shape = (10, 10, len(draws))
-    return Acts(np.tile(first, (10, 1, 1)), np.tile(draws, (10, 1)), np.broadcast_to(draws, shape).copy())

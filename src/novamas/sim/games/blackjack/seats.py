@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -11,39 +11,50 @@ from numpy.typing import NDArray
 from novamas.games.blackjack.setup import SideBet
 from novamas.money import times
 from novamas.odds.games.blackjack.bets import rules_of
-from novamas.odds.games.blackjack.enumeration import ACE, TEN
-from novamas.odds.games.blackjack.kernels import HIT, STAND
-from novamas.sim.compiler import kernel
+from novamas.odds.games.blackjack.enumeration import ACE
+from novamas.sim.compiler import kernel, part_of_kernel, signed
 from novamas.sim.deal_order import dealt
-from novamas.sim.games.blackjack.rounds import (
-    BANK,
-    BEGAN,
-    BURNED,
-    EVEN,
-    EVEN_MONEY,
-    GIVE_UP,
-    GIVEN_UP,
+from novamas.sim.games.blackjack.acts import Acts
+from novamas.sim.games.blackjack.nets import (
     INSURANCE_LOST,
     INSURANCE_WON,
     NO_SEVEN,
     OF_INSURANCE,
     OF_SEVENS,
+)
+from novamas.sim.games.blackjack.rounds import (
+    BANK,
+    BANK_NATURAL,
+    HAND,
+    LIVE,
     PLAYER,
-    SEEN,
-    SEVEN,
-    WAS_REFILLED,
-    WON_NATURAL,
-    Acts,
+    PROPOSED,
+    SUITS,
     House,
     Lying,
+    Round,
     Shoe,
+    bank_result,
     compiled,
+    end_of,
+    first_decision,
+    is_at_risk,
+    keep,
+    load,
+    next_act,
     next_card,
-    play_hands,
+    play,
+    prize_of_sevens,
+    proposal,
+    propose,
+    shuffle_if_due,
+    to_sevens,
 )
 from novamas.sim.seats import ADDED, FED, LEVEL, PAID, PRIZES, CompiledSeats, like_one
 from novamas.sim.streams import Words
 from novamas.table.game import Table
+
+LOST, THIRD = Round._fields.index("lost"), Round._fields.index("third")
 
 
 class Jackpot(NamedTuple):
@@ -56,19 +67,20 @@ class Jackpot(NamedTuple):
 class Places(NamedTuple):
     """The places of a round."""
 
-    first: NDArray[np.int64]  # the first card
-    second: NDArray[np.int64]
-    acts: NDArray[np.int64]  # with these two
-    ends: NDArray[np.int64]  # negative while the bank decides it
-    is_natural: NDArray[np.bool_]
-    lost: NDArray[np.int64]  # stakes
-    live: NDArray[np.int64]  # hands that wait for the bank after this place has played
-    thirds: NDArray[np.int64]  # the suit of a third seven
+    firsts: NDArray[np.int64]  # the first cards
+    seconds: NDArray[np.int64]
+    rounds: NDArray[np.int64]  # by place, the fields of its `Round`
+    live: NDArray[np.int64]  # hands that wait for the bank before each place has played, and after the last
+
+
+@part_of_kernel
+def has_suited_sevens(r: Round) -> bool:
+    """Return whether the first three cards are sevens of one suit."""
+    return r.sevens == r.third * (SUITS + 1) and 0 <= r.third < NO_SEVEN
 
 
 @kernel
 def pay_sevens(
-    shoe: Shoe,
     house: House,
     places: Places,
     paid: NDArray[np.int64],
@@ -81,15 +93,14 @@ def pay_sevens(
     jackpot[FED] += grows.feed
     winners = np.int64(0)
     for seat in range(len(nets)):
-        one, two = shoe.suits[places.first[seat]], shoe.suits[places.second[seat]]
-        nets[seat] = paid[house.prizes[one, two, places.thirds[seat]]]
-        winners += one == two and two == places.thirds[seat] and one != NO_SEVEN
+        r = load(places.rounds[seat])
+        nets[seat] = paid[prize_of_sevens(house, r)]
+        winners += has_suited_sevens(r)
     if grows.start == 0 or winners == 0:
         return
     share = jackpot[LEVEL] // winners
     for seat in range(len(nets)):
-        one, two = shoe.suits[places.first[seat]], shoe.suits[places.second[seat]]
-        if one == two and two == places.thirds[seat] and one != NO_SEVEN:
+        if has_suited_sevens(load(places.rounds[seat])):
             nets[seat] = max(nets[seat], share)
     jackpot[LEVEL] -= share * winners
     jackpot[PAID] += share * winners
@@ -113,97 +124,54 @@ def play_seats(
     jackpot: NDArray[np.int64],
 ) -> None:
     """Play rounds: deal to each place and the bank, play the places in turn, then the bank."""
-    seats, where = nets.shape[1], lying.where
+    seats = nets.shape[1]
     n = 0
     while n < len(nets):
-        if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
-            where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
-        where[BEGAN] = where[SEEN]
-        lying.is_gone[: seats + 1] = False
+        shuffle_if_due(shoe, lying, seats)
         for seat in range(seats):
-            places.first[seat] = next_card(stream, shoe, lying, PLAYER + seat)
+            places.firsts[seat] = next_card(stream, shoe, lying, PLAYER + seat)
         up = shoe.values[next_card(stream, shoe, lying, BANK)]
         for seat in range(seats):
-            places.second[seat] = next_card(stream, shoe, lying, PLAYER + seat)
-        is_insured = house.counted == OF_INSURANCE and up == ACE
-        # ---- acts before any hand is played
+            places.seconds[seat] = next_card(stream, shoe, lying, PLAYER + seat)
+        # ---- offers before any hand is played
+        waits, looks = False, False
         for seat in range(seats):
-            one, two = shoe.values[places.first[seat]], shoe.values[places.second[seat]]
-            hand = shoe.after[shoe.after[shoe.no_cards, one], two]
-            places.is_natural[seat] = shoe.points[hand] == 21
-            places.lost[seat], places.thirds[seat], places.ends[seat] = 0, NO_SEVEN, -1
-            act: Any = np.int64(acts.first[up, one, two])
-            if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and act in (STAND, GIVE_UP):
-                act = HIT  # for a third seven
-            places.acts[seat] = act
-            if act == GIVE_UP:
-                places.ends[seat] = GIVEN_UP
-            elif act == EVEN_MONEY and not is_insured:
-                places.ends[seat] = EVEN + 1
-            elif places.is_natural[seat] and house.pays_at_once and up != ACE and up != TEN:
-                places.ends[seat] = WON_NATURAL
-            lying.is_gone[PLAYER + seat] = places.ends[seat] >= 0
+            first, then, owner = places.firsts[seat], places.seconds[seat], PLAYER + seat
+            r = first_decision(shoe, house, lying, up, first, then, owner, seats + 1 + seat)
+            act = to_sevens(house, signed(acts.first[up, r.one, r.two]), r.one, r.two)
+            if r.asked == PROPOSED:
+                r = propose(house, lying, r, proposal(house, act, up))
+            waits |= r.is_natural != 0 and r.end < 0
+            looks |= r.is_insured != 0 or is_at_risk(house, r)
+            keep(places.rounds[seat], r)
         # ---- the places in turn
-        live, owned, waits, is_at_risk = 0, seats, False, False
         for seat in range(seats):
-            is_at_risk |= places.ends[seat] == GIVEN_UP and up == TEN and not house.half_is_safe
-        for seat in range(seats):
-            if places.is_natural[seat]:
-                waits |= places.ends[seat] < 0
-            elif places.ends[seat] < 0:
-                one, two = shoe.values[places.first[seat]], shoe.values[places.second[seat]]
-                hand = shoe.after[shoe.after[shoe.no_cards, one], two]
-                live, places.lost[seat], places.thirds[seat], owned = play_hands(
-                    stream,
-                    shoe,
-                    acts,
-                    lying,
-                    places.acts[seat],
-                    one,
-                    hand,
-                    up,
-                    PLAYER + seat,
-                    seats + 1 + seat,
-                    owned,
-                    live,
-                )
-            places.live[seat] = live
-        # ---- the bank
-        waits |= live > 0
-        bank: Any = np.int64(shoe.after[shoe.no_cards, up])
-        cards_of_bank = 1
-        while bank >= 0 and (
-            (waits and shoe.points[bank] < house.bank_stands_on)
-            or ((is_insured or is_at_risk) and cards_of_bank == 1)
-        ):
-            bank = np.int64(shoe.after[bank, shoe.values[next_card(stream, shoe, lying, BANK)]])
-            cards_of_bank += 1
-        is_bank_natural = cards_of_bank == 2 and shoe.points[bank] == 21
+            places.live[seat] = lying.where[LIVE]
+            r = load(places.rounds[seat])
+            if r.asked == HAND:
+                act = to_sevens(house, signed(acts.first[up, r.one, r.two]), r.one, r.two)
+                while True:
+                    r = play(stream, shoe, house, lying, r, act)
+                    if r.asked != HAND:
+                        break
+                    act = next_act(acts, r)
+                places.rounds[seat, LOST], places.rounds[seat, THIRD] = r.lost, r.third
+        places.live[seats] = lying.where[LIVE]
+        waits |= lying.where[LIVE] > 0
+        bank = bank_result(stream, shoe, house, lying, up, waits, looks)
         # ---- what is counted
         if house.counted == OF_INSURANCE:
-            if is_insured:
-                nets[n] = paid[INSURANCE_WON if is_bank_natural else INSURANCE_LOST]
+            if up == ACE:
+                nets[n] = paid[INSURANCE_WON if bank == BANK_NATURAL else INSURANCE_LOST]
                 n += 1
             continue
         if house.counted == OF_SEVENS:
-            pay_sevens(shoe, house, places, paid, grows, nets[n], jackpot)
+            pay_sevens(house, places, paid, grows, nets[n], jackpot)
             n += 1
             continue
-        result = 0 if bank < 0 else 22 if is_bank_natural else np.int64(shoe.points[bank])
         for seat in range(seats):
-            end = places.ends[seat]
-            if end == GIVEN_UP and is_at_risk and is_bank_natural:
-                end = EVEN - 1
-            if end < 0 and places.is_natural[seat]:
-                end = EVEN if is_bank_natural else WON_NATURAL
-            if end < 0:
-                end = EVEN - places.lost[seat]
-                for nth in range(places.live[seat - 1] if seat else 0, places.live[seat]):
-                    if lying.strengths[nth] > result:
-                        end += lying.stakes[nth]
-                    elif lying.strengths[nth] < result:
-                        end -= lying.stakes[nth]
-            nets[n, seat] = paid[end]
+            r = load(places.rounds[seat])
+            nets[n, seat] = paid[end_of(house, lying, r, places.live[seat], places.live[seat + 1], bank)]
         n += 1
 
 
@@ -229,8 +197,9 @@ def at_table(
 
 def _empty(seats: int) -> Places:
     """Return empty places."""
-    numbers = np.zeros(seats, np.int64)
-    return Places(numbers, numbers, numbers, numbers, np.zeros(seats, np.bool_), numbers, numbers, numbers)
+    rounds = np.zeros((seats, len(Round._fields)), np.int64)
+    cards = np.zeros(seats, np.int64)
+    return Places(cards, cards, rounds, np.zeros(seats + 1, np.int64))
 
 
 def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:

@@ -22,7 +22,7 @@ from novamas.games.blackjack.setup import Rules
 from novamas.odds.games.blackjack.bets import rules_of
 from novamas.odds.games.blackjack.enumeration import ACE, TEN, VALUES, hands
 from novamas.odds.games.blackjack.kernels import DOUBLE, HIT, STAND
-from novamas.sim.games.blackjack.rounds import EVEN_MONEY, GIVE_UP, SPLIT, Acts, nothing_but_stand
+from novamas.sim.games.blackjack.acts import EVEN_MONEY, GIVE_UP, SPLIT, Acts, nothing_but_stand
 from novamas.sim.strategies import DECIDE, Misread, flag, section, text
 from novamas.table.game import Table
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from novamas.sim.compiler import called_by_kernels, part_of_kernel
-from novamas.sim.games.circle.cards import Cards, Deals, Numbers, is_pair_open, is_worth_a_bet, strength_with
+from novamas.sim.games.circle.cards import Cards, Deals, Numbers, is_pair_open, is_worth_a_bet
 from novamas.sim.streams import Words, below
 
 ANY, CALL, STRONG = range(3)  # strategies
@@ -68,17 +68,6 @@ class Round(NamedTuple):
     opener: int  # the first to bet in the first betting round
 
 
-class Interval(NamedTuple):
-    """The beginning of a betting round."""
-
-    number: int
-    first: int  # the first to speak
-    own: int  # cards
-    common: int
-    unit: int  # the largest increase of a bet, if fixed; else 0
-    opens_from: int  # the least strength that may open the pot; 0 for any
-
-
 class Turn(NamedTuple):
     """A player's turn to speak."""
 
@@ -112,17 +101,20 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
 
 @part_of_kernel
 def raises_of(
-    stakes: Stakes, sitting: Sitting, now: Interval, seat: int, alive: int, level: int, step: int, pot: int
+    stakes: Stakes, sitting: Sitting, unit: int, seat: int, alive: int, level: int, step: int, pot: int
 ) -> tuple[int, int]:
-    """Return the least and the greatest total of a player's raise. The greatest is 0 if none is allowed."""
+    """Return the least and the greatest total of a player's raise. The greatest is 0 if none is allowed.
+
+    `unit` is the largest increase of a bet, if it is fixed.
+    """
     least, has = level + step, sitting.bet[seat] + sitting.stack[seat]
     others = alive & (alive - 1)
     is_over = stakes.raises > 0 and sitting.raised[seat] >= stakes.raises and others & (others - 1) != 0
     if has <= level or is_over:
         return least, 0
     most = has
-    if now.unit:
-        most = min(has, max(level + now.unit, least))
+    if unit:
+        most = min(has, max(level + unit, least))
     elif stakes.limit == PART_OF_POT:
         of_pot = max((pot + level - sitting.bet[seat]) * stakes.part // stakes.parts, stakes.minimum)
         most = min(has, max(level + of_pot, least))
@@ -130,7 +122,7 @@ def raises_of(
 
 
 @part_of_kernel
-def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn) -> tuple[int, int]:
+def said_by(stream: Words, deals: Deals, cards: Cards, own: int, common: int, turn: Turn) -> tuple[int, int]:
     """Return a player's act and the total of a raise.
 
     `any`: every lawful act and every amount is equally likely, but a player who may check never folds.
@@ -149,69 +141,11 @@ def said_by(stream: Words, deals: Deals, cards: Cards, now: Interval, turn: Turn
         return RAISE, turn.least
     if turn.strategy == CALL:
         return MATCH, 0
-    if now.own + now.common < KNOWN:
-        return (MATCH if may_pass or is_worth_a_bet(cards, turn.seat, now.own) else FOLD), 0
+    if own + common < KNOWN:
+        return (MATCH if may_pass or is_worth_a_bet(cards, turn.seat, own) else FOLD), 0
     if turn.strength >= deals.two_pairs and turn.most > 0:
         return RAISE, turn.least
     return (MATCH if may_pass or turn.strength >= deals.pair else FOLD), 0
-
-
-@part_of_kernel
-def bet_round(
-    stream: Words,
-    deals: Deals,
-    stakes: Stakes,
-    minds: Minds,
-    cards: Cards,
-    sitting: Sitting,
-    begun: Round,
-    now: Interval,
-) -> tuple[Round, int]:
-    """Play a betting round until all players have called, folded or are all in. Return it with the level."""
-    players, step = stakes.players, stakes.minimum
-    level = max(stakes.small, stakes.big) if now.number == 0 else 0
-    alive, able, ranked, pot = begun.alive, begun.able, begun.ranked, begun.pot
-    if stakes.raises:
-        sitting.raised[:] = 0
-    waits, acted, seat, bettor, opener = able, 0, now.first, -1, begun.opener
-    must_bet = stakes.must_bet and now.number == 0
-    while waits and alive & (alive - 1):
-        while not waits >> seat & 1:
-            seat = seat + 1 if seat + 1 < players else 0
-        bit, owes = 1 << seat, level - sitting.bet[seat]
-        if able == bit and owes <= 0:
-            break
-        strategy, opens = minds.mine if seat == minds.me else minds.others, now.opens_from > 0 and level == 0
-        is_asked = opens or (strategy == STRONG and now.own + now.common >= KNOWN)
-        if is_asked and not ranked & bit:
-            sitting.strength[seat] = strength_with(deals, cards, players, seat, now.own, now.common)
-            ranked |= bit
-        least, most = raises_of(stakes, sitting, now, seat, alive, level, step, pot)
-        if acted & bit or able == bit or (opens and sitting.strength[seat] < now.opens_from):
-            most = 0
-        turn = Turn(seat, strategy, sitting.strength[seat], owes, least, most, must_bet, opens)
-        act, to = said_by(stream, deals, cards, now, turn)
-        must_bet, waits = False, waits & ~bit
-        if act == FOLD:
-            alive, able = alive & ~bit, able & ~bit
-            continue
-        acted |= bit
-        if act == RAISE:
-            if to - level >= step:
-                step, acted = to - level, bit
-                if stakes.low and now.unit and step > stakes.low:
-                    step = now.unit  # all later raises follow the higher limit
-            sitting.raised[seat] += int(level > 0)
-            if now.number == 0 and level == 0:
-                opener = seat
-            level, bettor, waits = to, seat, able & ~bit
-        laid = min(max(level - sitting.bet[seat], 0), sitting.stack[seat])
-        sitting.stack[seat] -= laid
-        sitting.bet[seat] += laid
-        pot += laid
-        if sitting.stack[seat] == 0:
-            able &= ~bit
-    return Round(alive, able, ranked, pot, bettor, opener), level
 
 
 @part_of_kernel

@@ -14,35 +14,22 @@ import numpy as np
 
 from novamas.errors import NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
-from novamas.sim.compiler import called_by_kernels, kernel, part_of_kernel
-from novamas.sim.games.circle.betting import (
-    Interval,
-    Minds,
-    Round,
-    Sitting,
-    Stakes,
-    bet_round,
-    gather,
-    share,
-    sitting_of,
-    unit_of,
+from novamas.sim.compiler import called_by_kernels, kernel
+from novamas.sim.games.circle.betting import Minds, Sitting, Stakes, sitting_of
+from novamas.sim.games.circle.cards import Cards, Deals, Numbers, cards_for
+from novamas.sim.games.circle.hand import (
+    NOT_WON,
+    OVER,
+    SPEAKS,
+    Pot,
+    begin,
+    needs_rank,
+    onward,
+    rank,
+    say,
+    settle,
+    word_of,
 )
-from novamas.sim.games.circle.cards import (
-    BY_OPEN_CARDS,
-    FIRST,
-    WHO_BET,
-    WHO_OPENED,
-    Cards,
-    Deals,
-    Numbers,
-    before_deal,
-    cards_for,
-    lay_common,
-    serve,
-    strength_with,
-    who_shows,
-)
-from novamas.sim.games.circle.draw import change_cards
 from novamas.sim.games.circle.setup import deals_of, not_with, stakes_of
 from novamas.sim.play import CompiledBet, Counts
 from novamas.sim.streams import Words
@@ -52,99 +39,8 @@ PUESTO, CAGNOTTE = "puesto", "cagnotte"  # the counted bet: the first player's n
 BETS = (PUESTO, CAGNOTTE)
 STRATEGIES = ("any", "call", "strong")  # in the order of their numbers
 AGAINST = "/"  # strong/any: the first player's strategy and the others'
-NOT_OPENED = -1  # the pot was not won
 TOGETHER = 256  # hands that are played before they are counted
 ME, MANO = range(2)  # positions in the speaking order
-
-
-@part_of_kernel
-def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
-    """Place the initial bets: equal for all, or by position. A shorter stack puts in all its chips."""
-    pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
-    ante = min(stakes.ante, stack)
-    for seat in range(stakes.players):
-        left, bet = stack - ante, 0
-        if seat < blinds:
-            bet = min(stakes.small if blinds == 2 and seat == 0 else stakes.big, left)
-        sitting.put[seat], sitting.bet[seat], sitting.stack[seat] = ante, bet, left - bet
-        sitting.strength[seat] = 0
-        able |= int(left > bet) << seat
-        pot += ante + bet
-    return Round((1 << stakes.players) - 1, able, 0, pot, -1, -1)
-
-
-@part_of_kernel
-def first_to_speak(
-    deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
-) -> int:
-    """Return the seat at which a betting round begins. `last` is where the previous one began."""
-    if deals.first == BY_OPEN_CARDS:
-        return who_shows(deals, cards, stakes.players, now.alive, mano, deals.lowest_first and interval == 0)
-    if interval == 0:
-        return (int(stakes.big > 0) + int(stakes.small > 0)) % stakes.players
-    if deals.first == FIRST:
-        return 0
-    if deals.first == WHO_OPENED:
-        return now.opener
-    if now.bettor >= 0 or deals.first == WHO_BET:
-        return max(now.bettor, 0)
-    return last
-
-
-@part_of_kernel
-def play_hand(
-    stream: Words,
-    deals: Deals,
-    stakes: Stakes,
-    minds: Minds,
-    cards: Cards,
-    sitting: Sitting,
-    mano: int,
-    stack: int,
-    carried: int,
-    blanks: int,
-) -> int:
-    """Play a hand from the initial bets to the showdown. Return the rake, or NOT_OPENED."""
-    players = stakes.players
-    now = lay_initial(stakes, sitting, stack, carried)
-    dealt, aside, own, common, set_aside, in_pot, first = 0, 0, 0, 0, 0, 0, 0
-    cards.open[:] = 0
-    for interval in range(len(deals.own)):
-        own_then, common_then = deals.own[interval], deals.common[interval]
-        if deals.sets_aside and interval > 0:
-            dealt, aside, is_short = before_deal(deals, cards, players, now.alive, interval, dealt, aside)
-            if is_short:
-                own_then, common_then = own, 1
-        dealt = serve(stream, deals, cards, players, now.alive, dealt, own, own_then)
-        dealt = lay_common(stream, deals, cards, players, dealt, common, common_then)
-        own, common = own_then, common_then
-        if deals.most_discards and interval > 0:
-            if now.opener < 0:
-                return NOT_OPENED
-            change_cards(stream, deals, minds, cards, players, now, dealt)
-        first = first_to_speak(deals, stakes, cards, interval, now, mano, first)
-        begins = Interval(
-            interval,
-            first,
-            own,
-            common,
-            unit_of(deals, stakes, cards, interval, now.alive, now.pot),
-            deals.opening[min(blanks, 3)] if interval == 0 else 0,
-        )
-        begun = Round(now.alive, now.able, 0, now.pot, -1, now.opener)
-        now, level = bet_round(stream, deals, stakes, minds, cards, sitting, begun, begins)
-        if level:
-            now = gather(stakes, sitting, now)
-        if stakes.by_interval:
-            set_aside += (now.pot - in_pot) * stakes.rake // stakes.rakes
-            in_pot = now.pot
-        if not now.alive & (now.alive - 1):
-            break
-    unknown = now.alive & ~now.ranked if now.alive & (now.alive - 1) else 0
-    for seat in range(players):
-        if unknown >> seat & 1:
-            sitting.strength[seat] = strength_with(deals, cards, players, seat, own, common)
-    return share(stakes, sitting, now.alive, carried, mano, set_aside)
 
 
 @called_by_kernels
@@ -163,10 +59,21 @@ def play_some(
     """Play hands. The mano passes to the next player after each, who speaks first, or last after blinds."""
     players, me, mano = stakes.players, places[ME], places[MANO]
     for nth in range(len(ends)):
-        stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_OPENED, me
-        while taken == NOT_OPENED and stack:
+        stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_WON, me
+        while taken == NOT_WON and stack:
             minds, place = Minds(me, mine, others), me
-            taken = play_hand(stream, deals, stakes, minds, cards, sitting, mano, stack, carried, blanks)
+            h = begin(stream, deals, stakes, minds, cards, sitting, mano, Pot(stack, carried, blanks))
+            while True:
+                h = onward(stream, deals, stakes, minds, cards, sitting, mano, h)
+                if h.asked != SPEAKS:
+                    break
+                strategy = mine if h.seat == me else others
+                if needs_rank(strategy, h):
+                    h = rank(deals, stakes, cards, sitting, h)
+                act, to = word_of(stream, deals, cards, sitting, strategy, h)
+                h = say(stakes, sitting, h, act, to)
+            if h.asked == OVER:
+                taken = settle(deals, stakes, cards, sitting, mano, carried, h)
             ante = min(stakes.ante, stack)
             stack, carried, blanks = stack - ante, carried + players * ante, blanks + 1
             if deals.turns:

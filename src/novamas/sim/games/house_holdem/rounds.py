@@ -13,6 +13,7 @@ from novamas.equipment.cards import DECK_52
 from novamas.families.house_holdem.figures import BONUS, figures_of
 from novamas.hands import ranking
 from novamas.hands.tables import Tables, tables
+from novamas.law.default import ours
 from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.house_holdem.bets import Play as BestPlay
 from novamas.odds.games.house_holdem.bets import kind_of, straight
@@ -86,6 +87,14 @@ def end_of(from_straight: int, mine: int, bank: int) -> int:
     return TIED if mine == bank else LOST
 
 
+@part_of_kernel
+def settle(ranked: Tables, from_straight: int, cards: NDArray[np.uint8], more: int) -> int:
+    """Return the end of a round with this many bets after the flop."""
+    mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
+    bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
+    return 1 + 4 * more + end_of(from_straight, mine, bank)
+
+
 @kernel
 def play_hands(
     stream: Words,
@@ -105,9 +114,7 @@ def play_hands(
             continue
         deal(stream, cards, FLOP, ALL)
         more = more_bets(further, cards, 0, FLOP)
-        mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
-        bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
-        counts[1 + 4 * more + end_of(from_straight, mine, bank)] += 1
+        counts[settle(ranked, from_straight, cards, more)] += 1
 
 
 @kernel
@@ -161,7 +168,7 @@ def compiled(
         return CompiledBet(
             play_bonus, (goes, prizes, with_bank), nets, Fraction(wager.stake), wager.per, scratch=deck
         )
-    shape = ranking("holdem_contrapartida").shape
+    shape = ranking("holdem_contrapartida", law=ours()).shape
     further = Further(
         further_bets() if strategy == BEST else np.zeros((0, 0), np.uint64),
         suit_classes(3)[0],

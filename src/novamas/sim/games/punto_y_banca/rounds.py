@@ -6,6 +6,7 @@ The kernel finds the winning hand. The payout of each result comes from the engi
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,49 +17,66 @@ from novamas.families.coups.setup import fresh_shoe
 from novamas.hands import baccarat_points
 from novamas.odds.engine_payouts import net
 from novamas.odds.games.punto_y_banca import COUPS, FIRST_CARD
-from novamas.sim.compiler import kernel
+from novamas.sim.compiler import kernel, part_of_kernel, signed
 from novamas.sim.games.baccarat import ONE, STOOD, THREE, TWO, in_ten
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
 
 
+class Rules(NamedTuple):
+    """The rules of a coup as arrays."""
+
+    cut: int  # cards before the cut card
+    points: NDArray[np.int64]
+    is_over: NDArray[np.bool_]  # with two cards each
+    punto_draws: NDArray[np.bool_]
+    bank_draws: NDArray[np.bool_]
+    results: NDArray[np.int64]  # by the points of both hands
+
+
+@part_of_kernel
+def fresh_if_due(
+    stream: Words, cards: NDArray[np.uint8], rules: Rules, seen: int, dealt: int
+) -> tuple[int, int]:
+    """Take a fresh shoe if the cut card has come. Burned cards only bring the cut card nearer."""
+    if dealt < rules.cut:
+        return seen, dealt
+    deal(stream, cards, 0, 1)
+    first = rules.points[cards[0]]
+    return signed(1), signed(1 + (first if first else 10))
+
+
+@part_of_kernel
+def coup(stream: Words, cards: NDArray[np.uint8], rules: Rules, seen: int) -> tuple[int, int, int]:
+    """Deal a coup. Return the points of the punto and the bank, and how many cards were dealt."""
+    points = rules.points
+    deal(stream, cards, seen, seen + 4)
+    here = np.uint64(seen)  # a signed index would be range-checked
+    punto = in_ten(points[cards[here]] + points[cards[here + ONE]])
+    bank = in_ten(points[cards[here + TWO]] + points[cards[here + THREE]])
+    drawn = 4
+    if not rules.is_over[punto, bank]:
+        third = STOOD
+        if rules.punto_draws[punto]:
+            deal(stream, cards, seen + drawn, seen + drawn + 1)
+            third = points[cards[seen + drawn]]
+            punto, drawn = in_ten(punto + third), drawn + 1
+        if rules.bank_draws[bank, third]:
+            deal(stream, cards, seen + drawn, seen + drawn + 1)
+            bank, drawn = in_ten(bank + points[cards[seen + drawn]]), drawn + 1
+    return punto, bank, drawn
+
+
 @kernel
-def play_shoes(
-    stream: Words,
-    rounds: int,
-    cards: NDArray[np.uint8],
-    cut: int,
-    points: NDArray[np.int64],
-    is_over: NDArray[np.bool_],
-    punto_draws: NDArray[np.bool_],
-    bank_draws: NDArray[np.bool_],
-    results: NDArray[np.int64],
-    counts: Counts,
-) -> None:
-    """Play coups. Burned cards are not drawn, they only bring the cut card nearer."""
-    seen, dealt = 0, len(cards)
+def play_shoes(stream: Words, rounds: int, cards: NDArray[np.uint8], rules: Rules, counts: Counts) -> None:
+    """Play coups, shoe after shoe."""
+    seen, dealt = signed(0), signed(len(cards))
     for _ in range(rounds):
-        if dealt >= cut:
-            deal(stream, cards, 0, 1)
-            first = points[cards[0]]
-            seen, dealt = 1, 1 + (first if first else 10)
-        deal(stream, cards, seen, seen + 4)
-        here = np.uint64(seen)  # a signed index would be range-checked
-        punto = in_ten(points[cards[here]] + points[cards[here + ONE]])
-        bank = in_ten(points[cards[here + TWO]] + points[cards[here + THREE]])
-        drawn = 4
-        if not is_over[punto, bank]:
-            third = STOOD
-            if punto_draws[punto]:
-                deal(stream, cards, seen + drawn, seen + drawn + 1)
-                third = points[cards[seen + drawn]]
-                punto, drawn = in_ten(punto + third), drawn + 1
-            if bank_draws[bank, third]:
-                deal(stream, cards, seen + drawn, seen + drawn + 1)
-                bank, drawn = in_ten(bank + points[cards[seen + drawn]]), drawn + 1
+        seen, dealt = fresh_if_due(stream, cards, rules, seen, dealt)
+        punto, bank, drawn = coup(stream, cards, rules, seen)
         seen, dealt = seen + drawn, dealt + drawn
-        counts[results[punto, bank]] += 1
+        counts[rules.results[punto, bank]] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
@@ -68,16 +86,13 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     nets = []
     for cards in COUPS.values():
         nets.append(net(table.opening, wager.acts, map(card, (FIRST_CARD, *cards.split()))))
-    rule = table.frame.group("third_card", ThirdCard)
+    points = np.array([baccarat_points((each,)) for each in DECK_52], np.int64)
+    thirds = third_cards(table.frame.group("third_card", ThirdCard))
+    rules = Rules(shoe.cut, points, *thirds, results())
     return CompiledBet(
         kernel=play_shoes,
         scratch=(np.frombuffer(shoe.left, np.uint8),),
-        tables=(
-            shoe.cut,
-            np.array([baccarat_points((each,)) for each in DECK_52], np.int64),
-            *third_cards(rule),
-            results(),
-        ),
+        tables=(rules,),
         nets=tuple(nets),
         unit=Fraction(wager.stake),
         per=wager.per,
@@ -85,7 +100,9 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     )
 
 
-def third_cards(rule: ThirdCard) -> tuple[NDArray[np.bool_], ...]:
+def third_cards(
+    rule: ThirdCard,
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the rules of the third card as arrays: the coup's end, the punto's draw, the bank's draw."""
     both, thirds = range(10), (*range(10), None)
     return (

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from novamas.hands.tables import Tables
 from novamas.odds.games.sin_descarte.census import HAND
 from novamas.odds.games.sin_descarte.payouts import Pays
-from novamas.sim.compiler import kernel
+from novamas.sim.compiler import kernel, part_of_kernel, signed
 from novamas.sim.games.sin_descarte.decisions import ENDS, FOLDED, Going, end_of, goes_on, going
 from novamas.sim.play import CompiledBet, Counts
 from novamas.sim.streams import Words, deal
@@ -18,6 +18,35 @@ from novamas.sim.strengths import strength_of
 from novamas.table.game import Table
 
 ALL = 2 * HAND
+
+
+@part_of_kernel
+def begin(
+    stream: Words, cards: NDArray[np.uint8], hands: NDArray[np.uint8], ranked: Tables, shown: int
+) -> int:
+    """Deal five cards and the bank's up card, in the dealing order. Return the strength of the hand."""
+    deal(stream, cards, 0, HAND + 1)
+    for place in range(HAND + 1):
+        hands[HAND if place == shown else place - int(place > shown)] = cards[place]
+    return strength_of(ranked, hands, 0, HAND, 0, 0)
+
+
+@part_of_kernel
+def play_on(
+    stream: Words,
+    cards: NDArray[np.uint8],
+    hands: NDArray[np.uint8],
+    ranked: Tables,
+    bank_plays: int,
+    made: NDArray[np.int64],
+    mine: int,
+) -> int:
+    """Deal the bank's other cards. Return the end of the round."""
+    deal(stream, cards, HAND + 1, ALL)
+    for place in range(HAND + 1, ALL):
+        hands[place] = cards[place]
+    bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
+    return 1 + signed(made[mine]) * ENDS + end_of(bank_plays, mine, bank)
 
 
 @kernel
@@ -32,20 +61,13 @@ def play_hands(
     made: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Play five cards and the bank's up card, in the dealing order, then the bank's others."""
+    """Play rounds by the hands that play on."""
     for _ in range(rounds):
-        deal(stream, cards, 0, HAND + 1)
-        for place in range(HAND + 1):
-            hands[HAND if place == shown else place - int(place > shown)] = cards[place]
-        mine = strength_of(ranked, hands, 0, HAND, 0, 0)
-        if not goes_on(going, hands, 0, hands[HAND], mine):
+        mine = begin(stream, cards, hands, ranked, shown)
+        if goes_on(going, hands, 0, hands[HAND], mine):
+            counts[play_on(stream, cards, hands, ranked, going.bank_plays, made, mine)] += 1
+        else:
             counts[FOLDED] += 1
-            continue
-        deal(stream, cards, HAND + 1, ALL)
-        for place in range(HAND + 1, ALL):
-            hands[place] = cards[place]
-        bank = strength_of(ranked, hands, HAND, HAND, 0, 0)
-        counts[1 + made[mine] * ENDS + end_of(going.bank_plays, mine, bank)] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:

@@ -1,8 +1,9 @@
-"""Simulation of three-card poker: one box against the bank."""
+"""Three-card poker as a round that stops once: one box against the bank, which plays on or folds."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,15 +14,25 @@ from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.tres_cartas import End, prizes
 from novamas.odds.games.tres_cartas import Play as BestPlay
 from novamas.odds.report import BetOdds
-from novamas.sim.compiler import kernel, part_of_kernel
+from novamas.sim.compiler import kernel, part_of_kernel, signed
 from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.sim.three_card_hands import CARDS, numbers_of_threes
 from novamas.table.game import Table
 
+HAND = 3  # cards
 FOLDED = 0  # the combinations follow, each with the ends of its comparison
 ENDS = len(End)
 IDLE, WON, TIED, LOST = (int(end) for end in End)
+
+
+class Hands(NamedTuple):
+    """All hands of three cards, by their numbers."""
+
+    numbers: NDArray[np.uint16]
+    strengths: NDArray[np.int64]
+    made: NDArray[np.int64]  # the combination
+    bank_plays: int  # the least strength with which the bank plays
 
 
 @part_of_kernel
@@ -40,28 +51,34 @@ def end_of(bank_plays: int, own: int, bank: int) -> int:
     return TIED if bank == own else LOST
 
 
+@part_of_kernel
+def begin(stream: Words, cards: NDArray[np.uint8], numbers: NDArray[np.uint16]) -> int:
+    """Deal the player's three cards. Return the number of the hand."""
+    deal(stream, cards, 0, HAND)
+    return number_of(numbers, cards[0], cards[1], cards[2])
+
+
+@part_of_kernel
+def play_on(stream: Words, cards: NDArray[np.uint8], hands: Hands, mine: int) -> int:
+    """Deal the bank's three cards. Return the end of the round."""
+    deal(stream, cards, HAND, 2 * HAND)
+    bank = hands.strengths[number_of(hands.numbers, cards[3], cards[4], cards[5])]
+    return 1 + signed(hands.made[mine]) * ENDS + end_of(hands.bank_plays, hands.strengths[mine], bank)
+
+
 @kernel
-def play_hands(
+def play_rounds(
     stream: Words,
     rounds: int,
     cards: NDArray[np.uint8],
-    numbers: NDArray[np.uint16],
-    strengths: NDArray[np.int64],
-    made: NDArray[np.int64],
+    hands: Hands,
     goes: NDArray[np.bool_],
-    bank_plays: int,
     counts: Counts,
 ) -> None:
-    """Play the player's three cards and, if the player plays on, the bank's."""
+    """Play rounds by a table of the hands that play on."""
     for _ in range(rounds):
-        deal(stream, cards, 0, 3)
-        mine = number_of(numbers, cards[0], cards[1], cards[2])
-        if not goes[mine]:
-            counts[FOLDED] += 1
-            continue
-        deal(stream, cards, 3, 6)
-        bank = strengths[number_of(numbers, cards[3], cards[4], cards[5])]
-        counts[1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)] += 1
+        mine = begin(stream, cards, hands.numbers)
+        counts[play_on(stream, cards, hands, mine) if goes[mine] else FOLDED] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
@@ -81,15 +98,9 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = N
         of_ante = best.nets[np.flatnonzero(here)[0]].tolist()
         nets += of_ante if bet == ANTE else [int(prizes(table)[n] * wager.stake)] * ENDS
     return CompiledBet(
-        kernel=play_hands,
+        kernel=play_rounds,
         scratch=(np.array(DECK_52, np.uint8),),
-        tables=(
-            numbers_of_threes(),
-            counted.strengths,
-            made,
-            goes,
-            int(counted.bank_plays),
-        ),
+        tables=(Hands(numbers_of_threes(), counted.strengths, made, int(counted.bank_plays)), goes),
         nets=tuple(nets),
         unit=Fraction(wager.stake),
         per=wager.per,

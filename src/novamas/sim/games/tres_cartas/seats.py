@@ -9,12 +9,10 @@ from numpy.typing import NDArray
 
 from novamas.sim.compiler import kernel
 from novamas.sim.deal_order import dealt
-from novamas.sim.games.tres_cartas.rounds import ENDS, FOLDED, compiled, end_of, number_of
+from novamas.sim.games.tres_cartas.rounds import ENDS, FOLDED, HAND, Hands, compiled, end_of, number_of
 from novamas.sim.seats import CompiledSeats, like_one
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
-
-HAND = 3
 
 
 @kernel
@@ -22,11 +20,8 @@ def play_seats(
     stream: Words,
     cards: NDArray[np.uint8],
     hands: NDArray[np.int64],
-    numbers: NDArray[np.uint16],
-    strengths: NDArray[np.int64],
-    made: NDArray[np.int64],
+    of: Hands,
     goes: NDArray[np.bool_],
-    bank_plays: int,
     places: NDArray[np.int64],
     paid: NDArray[np.int64],
     nets: NDArray[np.int64],
@@ -40,16 +35,16 @@ def play_seats(
         anybody = False
         for seat in range(seats):
             one, two, three = (cards[places[seat, 0]], cards[places[seat, 1]], cards[places[seat, 2]])
-            hands[seat] = number_of(numbers, one, two, three)
+            hands[seat] = number_of(of.numbers, one, two, three)
             anybody |= goes[hands[seat]]
         bank: Any = np.int64(0)
         if anybody:
             deal(stream, cards, at, at + HAND)
-            bank = strengths[number_of(numbers, cards[at], cards[at + 1], cards[at + 2])]
+            bank = of.strengths[number_of(of.numbers, cards[at], cards[at + 1], cards[at + 2])]
         for seat in range(seats):
             mine, end = hands[seat], FOLDED
             if goes[mine]:
-                end = 1 + made[mine] * ENDS + end_of(bank_plays, strengths[mine], bank)
+                end = 1 + of.made[mine] * ENDS + end_of(of.bank_plays, of.strengths[mine], bank)
             nets[n, seat] = paid[end]
 
 

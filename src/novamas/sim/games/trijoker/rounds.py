@@ -18,7 +18,7 @@ from novamas.law import Frame
 from novamas.odds.engine_payouts import odds_of
 from novamas.odds.games.trijoker.bets import OWN, census, gains_of
 from novamas.odds.report import BetOdds
-from novamas.sim.compiler import kernel
+from novamas.sim.compiler import kernel, part_of_kernel, signed
 from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.sim.strengths import strength_of
@@ -28,6 +28,14 @@ from novamas.table.game import Table
 Keeps: TypeAlias = tuple[NDArray[np.bool_], NDArray[np.bool_]]  # without and with a community card
 
 ALL = OWN + 2
+
+
+@part_of_kernel
+def end_of(
+    ranked: Tables, kinds: NDArray[np.int64], outcomes: int, cards: NDArray[np.uint8], bets: int
+) -> int:
+    """Return the end of a round in which this many bets were left besides the last one."""
+    return bets * outcomes + signed(kinds[strength_of(ranked, cards, 0, ALL, 0, 0)])
 
 
 @kernel
@@ -48,7 +56,7 @@ def play_hands(
         deal(stream, cards, 0, ALL)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
         bets = int(keeps_first[mine]) + int(keeps_second[mine, cards[OWN]])
-        counts[bets * outcomes + kinds[strength_of(ranked, cards, 0, ALL, 0, 0)]] += 1
+        counts[end_of(ranked, kinds, outcomes, cards, bets)] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> CompiledBet:

@@ -1,0 +1,152 @@
+"""Check of a pack of law: every fault in one sentence, with its file and line. Nothing of the pack is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from novamas.errors import NovamasError, quoted
+from novamas.games import GAMES
+from novamas.house.opening import open_as_written
+from novamas.law import Frame, Library
+from novamas.law.citations import CITATION, expand_ids
+from novamas.law.conditions import check_condition, names_in
+from novamas.law.conduct import rules_of_conduct
+from novamas.law.displays import displays
+from novamas.law.library import read_library
+from novamas.law.packs import OURS, Pack, PackFault, at
+from novamas.pools.names import POOLS
+from novamas.toml_lines import line_at
+
+MAX_FAULTS = 100
+TRANSLATED = ("es", "ca")
+
+
+def check_pack(folder: str) -> tuple[PackFault, ...]:
+    """Return the faults of the pack in a folder. One that prevents its admission hides all others."""
+    law = read_library((OURS, folder))
+    if law.aside:
+        return tuple(law.aside.values())
+    found = {
+        (str(one.figures["path"]), int(one.figures["line"]), one.figures["why"].code): one
+        for one in _law(law)
+    }
+    return tuple(found[key] for key in sorted(found))[:MAX_FAULTS]
+
+
+def _law(law: Library) -> Iterator[PackFault]:
+    pack = law.packs[1]
+    yield from law.index_faults.values()
+    for norm in law.norms:
+        if law.pack_of[norm] is pack:
+            yield from _norm(law, pack, norm)
+    for asked in (lambda: law.regions, lambda: displays(law)):
+        try:
+            asked()
+        except PackFault as fault:
+            yield fault
+
+
+def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
+    if not law.index_faults:
+        yield from _untold(law, pack, norm)
+    yield from _uncited(law, norm, law.norms[norm].cite, pack, ("norms.toml",), norm)
+    try:
+        games = law.entries(norm)
+    except PackFault as fault:
+        yield fault
+        return
+    for game in games:
+        if game not in (*GAMES, *POOLS) and not law.words(game):
+            why = NovamasError("pack_game_unknown", game=quoted(game))
+            yield _at(pack, ("figures", "general.toml"), (norm, "games", game), why)
+        try:
+            frame = law.frame(norm, game)
+            rules_of_conduct(frame)
+        except PackFault as fault:
+            yield fault
+            continue
+        yield from _game(frame, pack)
+
+
+def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
+    """Yield the faults of a game: what its figures cite, what its conditions name, and its first table."""
+    law, norm = frame.law, frame.norm
+    file = ("figures", f"{frame.game}.toml")
+    for path, group in law.figures(norm, frame.game).groups.items():
+        cited = CITATION.findall(str({name: value for name, value in group.items() if name != "says"}))
+        yield from _uncited(law, norm, cited, pack, file, path)
+    known = {*frame.options, *frame.figures}
+    for steps, condition in _conditions(frame):
+        try:
+            check_condition(condition)
+            strange = sorted(names_in(condition) - known)
+        except NovamasError as fault:
+            yield _at(pack, file, (norm, *steps), fault)
+            continue
+        if strange:
+            why = NovamasError("condition_name", condition=quoted(condition), given=quoted(strange[0]))
+            yield _at(pack, file, (norm, *steps), why)
+    for name, need in frame.needs.items():
+        if need.choice not in frame.options:
+            why = NovamasError("pack_choice_unknown", choice=quoted(need.choice))
+            yield _at(pack, file, (norm, "needs", name), why)
+    if frame.game in GAMES and frame.can_be_played:
+        try:
+            open_as_written(frame, {})
+        except NovamasError as fault:
+            yield _at(pack, file, (norm,), NovamasError("pack_table_shut", game=frame.game, why=fault))
+
+
+def _conditions(frame: Frame) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the conditions of a game with the path of each."""
+    for name, option in frame.options.items():
+        if option.default_from:
+            yield (option.part, name, "default_from"), option.default_from
+    for name, need in frame.needs.items():
+        yield ("needs", name, "must"), need.must
+        if need.when:
+            yield ("needs", name, "when"), need.when
+        for value, formula in need.figures.items():
+            yield ("needs", name, "figures", value), formula
+    for name, thing in frame.things.items():
+        if thing.when:
+            yield ("equipment", name, "when"), thing.when
+
+
+def _uncited(
+    law: Library,
+    norm: str,
+    cited: Iterator[str] | list[str] | tuple[str, ...],
+    pack: Pack,
+    file: tuple[str, ...],
+    path: str,
+) -> Iterator[PackFault]:
+    """Yield a fault for each cited clause that does not exist."""
+    for citation in cited:
+        for id in expand_ids(citation, law.index):
+            if id not in law.index and id.partition(".")[0] not in {
+                n for f in law.index_faults.values() for n in f.norms
+            }:
+                steps = (norm,) if file == ("norms.toml",) else (norm, *path.split("."))
+                yield _at(pack, file, steps, NovamasError("pack_cites_nothing", id=quoted(id)))
+
+
+def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
+    """Yield a fault for each clause that is not told in a language."""
+    lines = (pack.read("clauses", f"{norm}.jsonl") or b"").splitlines()
+    for language in TRANSLATED:
+        file = f"clauses/{language}/{norm}.jsonl"
+        try:
+            known = law.translations_of(norm, language)
+        except PackFault as fault:
+            yield fault
+            continue
+        for number, clause in enumerate(law.clauses(norm=norm), start=1):
+            if clause.id not in known and number <= len(lines):
+                why = NovamasError("pack_clause_untold", id=clause.id, file=file)
+                yield at(pack.path("clauses", f"{norm}.jsonl"), number, why)
+
+
+def _at(pack: Pack, file: tuple[str, ...], path: tuple[str, ...], why: NovamasError) -> PackFault:
+    text = (pack.read(*file) or b"").decode()
+    return at(pack.path(*file), line_at(text, path), why)

@@ -1,0 +1,35 @@
+"""The worth of both acts at three-card poker with each of the 22,100 hands, exact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.odds.games.tres_cartas import Play
+from novamas.sim.games.tres_cartas.arena import ACTIONS, GO, LAYOUT
+from novamas.sim.three_card_hands import CARDS, numbers_of_threes
+from novamas.table.game import Table
+
+OWN = LAYOUT.at["own"]
+
+
+class Worths:
+    """The worth of folding and of playing on, by hand."""
+
+    def __init__(self, table: Table) -> None:
+        play = Play(table)
+        self._worth = np.full((len(play.go), len(ACTIONS)), play.fold / play.stake)
+        self._worth[:, GO] = play.go / play.census.whole / play.stake
+        self.best = float(play.worth(play.goes))
+
+    def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
+        """Return the worth of each act, by observation, in antes."""
+        one, two, three = (seen[:, OWN].astype(np.int64) - 1).T
+        found: NDArray[np.float64] = self._worth[numbers_of_threes()[(one * CARDS + two) * CARDS + three]]
+        return found
+
+    def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
+        """Return at which observations the worths are exact: everywhere."""
+        return np.ones(len(seen), np.bool_)

@@ -1,0 +1,60 @@
+"""The worth of every bet and choice at wheels and dice, from the table of moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from novamas.sim.arena import Arena
+from novamas.sim.games.walked import BETS, CHOICE, CHOICES, DRAWS, END, SPOT, Moves
+from novamas.table.game import Table
+
+MAX_TIMES = 100_000  # a bet may come back to the same moment
+
+
+class Worths:
+    """The worth of each act in every moment, in units of the least stake."""
+
+    def __init__(self, table: Table, arena: Arena) -> None:
+        moves: Any = arena.tables
+        values = best_values(moves) / arena.unit
+        spots = len(moves.roots)
+        many = (spots + 1, int(moves.nth.max()) + 1, spots + moves.acts)
+        self._worth = np.full(many, -np.inf)
+        staked = moves.staked / arena.unit
+        self._worth[:, 0, :spots] = values[moves.roots] - staked
+        self.best = float(self._worth[0, 0].max())
+        bets = np.searchsorted(moves.roots, np.arange(len(moves.kinds)), side="right")  # of each moment
+        for at in np.flatnonzero(moves.kinds == CHOICE):
+            led = moves.to[at, : moves.acts]
+            after = moves.gains[at, : moves.acts] / arena.unit + values[led]
+            self._worth[bets[at], moves.nth[at], spots:] = np.where(led >= 0, after, -np.inf)
+
+    def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
+        """Return the worth of each act, by observation. At a choice what was staked is spent."""
+        is_bet = seen[:, 0] == BETS
+        found: NDArray[np.float64] = self._worth[
+            np.where(is_bet, 0, seen[:, SPOT]), np.where(is_bet, 0, seen[:, CHOICES])
+        ]
+        return found
+
+    def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
+        """Return at which observations the worths are exact, but for rounding: everywhere."""
+        return np.ones(len(seen), np.bool_)
+
+
+def best_values(moves: Moves) -> NDArray[np.float64]:
+    """Return the mean gain from each moment by best play, in céntimos."""
+    draws, acts = len(moves.drawn), max(moves.acts, 1)
+    is_draw, is_end = moves.kinds == DRAWS, moves.kinds == END
+    values: NDArray[np.float64] = np.where(is_end, moves.gains[:, 0], 0.0)
+    for _ in range(MAX_TIMES):
+        led = moves.gains + np.where(moves.to >= 0, values[moves.to], -np.inf)
+        after: NDArray[np.float64] = np.where(is_draw, led[:, :draws].mean(axis=1), led[:, :acts].max(axis=1))
+        after[is_end] = values[is_end]
+        if np.abs(after - values).max() < 1e-12 * np.abs(moves.staked).max():
+            return after
+        values = after
+    raise AssertionError("every bet is decided some time")
