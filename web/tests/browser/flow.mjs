@@ -9,7 +9,8 @@ async function untilMyTurn(page) {
     const offered = await acts(page);
     if (offered.includes('fold')) return;
     const wanted = ['buy', 'ready', 'consent'].find((one) => offered.includes(one));
-    if (wanted === 'buy') await page.click('.acts [data-act="buy"] .btn, .acts .btn[data-act="buy"]').catch(() => null);
+    if (wanted === 'buy')
+      await page.click('.acts [data-act="buy"] .btn, .acts .btn[data-act="buy"]').catch(() => null);
     else if (wanted) await tryTo(page, wanted);
     await page.waitForTimeout(25);
   }
@@ -50,7 +51,10 @@ const WALKS = {
     await press(`svg[data-cloth] .plate[data-seat="${seat}"]`);
     await press('.side [data-value] >> nth=0');
     await page.waitForSelector('[data-orders] [data-clause]');
-    must((await page.textContent('.preview h2')).includes(String(seat)), 'the preview is not of the touched seat');
+    must(
+      (await page.textContent('.preview h2')).includes(String(seat)),
+      'the preview is not of the touched seat',
+    );
     must(!(await page.$('.log .incident')), 'something was recorded before it was decided');
     for (const line of await axe(page)) tell(line);
     await press('[data-act="record"]');
