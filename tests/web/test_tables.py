@@ -27,7 +27,16 @@ def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> Non
 
 
 def test_the_floor_finds_what_happened_and_deals(house: str) -> None:
-    walk("flow", house, "floor", "floorByKeys", "dealing")
+    walk("walls", house, "floor", "floorByKeys", "dealing")
+
+
+def test_no_wall_is_without_a_way_out(house: str) -> None:
+    walk("walls", house, "ninth", "leaving", "hero", "noTable", "away")
+
+
+@pytest.mark.soak
+def test_nine_tables_in_a_row_are_left_without_closing_any(house: str) -> None:
+    walk("walls", house, "nineInARow")
 
 
 def test_a_round_is_seen_again(house: str) -> None:

@@ -2,12 +2,12 @@ import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
 import type { Speed } from './paces';
 import { consequencesIn } from './questions';
-import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
+import { fetchHistory } from './rounds';
+import { paymentsOf, TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
 import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
 import type { Deed } from '../wire/deeds';
 import type { Refusal } from '../wire/generated/common';
-import type { Get } from '../wire/generated/http';
 
 export type { Paid, Speaker } from './feed.svelte';
 
@@ -202,15 +202,8 @@ export class TableState extends TableFeed {
   }
 
   async #paidIn(round: number): Promise<readonly Paid[]> {
-    const eyes = this.me ? `s${String(this.me)}` : 'rail';
-    const answer = await fetch(`/api/tables/${this.table?.table ?? ''}/rounds/${String(round)}?eyes=${eyes}`);
-    if (!answer.ok) return [];
-    const { states } = (await answer.json()) as Get['/api/tables/{table}/rounds/{round}'];
-    return states
-      .flatMap(({ events }) => events)
-      .flatMap(({ number, nth, event }) =>
-        event.event === 'payment' ? [{ number, nth, round, payment: event }] : [],
-      );
+    const found = await fetchHistory(this.table?.table ?? '', this.me, 1, round + 1);
+    return (found ?? []).filter((one) => one.round === round).flatMap(paymentsOf);
   }
 
   /** Go back to the viewpoint of the own seat, or of the rail. */
