@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -164,17 +163,3 @@ def test_when_too_many_wait_the_next_is_sent_away_before_anything_is_taken(
             counter.submit(sell)
         go_on.set()
     assert verify(store).entries == 4
-
-
-def test_batches_of_a_busy_store_are_a_window_apart(store: Store) -> None:
-    """Updates that arrive within a window share a transaction. After a quiet time nothing waits."""
-    window, batches = 0.2, list[int]()
-    with GroupCommit(store, lambda outcomes, _: batches.append(len(outcomes)), window=window) as counter:
-        began = time.perf_counter()
-        counter.run(lambda books: books.now())
-        assert time.perf_counter() - began < window
-        asked = [counter.submit(lambda books: books.now()) for _ in range(8)]
-        for one in asked:
-            one.result()
-        assert time.perf_counter() - began >= window
-    assert batches == [1, 8]

@@ -43,7 +43,7 @@ from novamas.table.refusals import Refused
 from novamas.table.roles import Who
 
 Replies: TypeAlias = Callable[[DeedsResult], None] | None  # called with a result before it is published
-COMMIT_WINDOW: Final = 0.01  # seconds: an act at a busy house is answered later by half of it
+COMMIT_WINDOW: Final = 0.005  # seconds: an act at a busy house is answered later by half of it
 
 
 class Hall:

@@ -58,13 +58,13 @@ class GroupCommit:
 
     An update runs inside the transaction, on the writer's thread, and perhaps twice (see
     `Store.write`). It must be short and have no effect outside the transaction. A refused update does
-    not affect the others. With a `window`, batches follow each other no faster than that, so that more
-    updates of a busy store share a transaction. An update after a quiet time does not wait.
+    not affect the others. With a `window`, batches of a busy store follow each other no faster than
+    that, so that more updates share a transaction. A single update never waits for it.
     """
 
     def __init__(self, store: Store, after: After | None = None, *, window: float = 0.0) -> None:
         self._store = store
-        self._window = window  # seconds from the begin of one batch to that of the next, at least
+        self._window = window  # seconds from one batch to the next, where several updates arrive together
         self._after = after
         self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._lock = Lock()
@@ -121,12 +121,9 @@ class GroupCommit:
         self.close()
 
     def _run(self) -> None:
-        began = -self._window
         while not self._drained and (first := self._queue.get()) is not None:
             if not _claim(first):
                 continue
-            if (wait := began + self._window - time.perf_counter()) > 0 and not self._closed:
-                time.sleep(wait)
             batch, began = [first], time.perf_counter()
             try:
                 outcomes = self._store.write_together(self._updates(batch))
@@ -135,6 +132,8 @@ class GroupCommit:
             if self._after is not None:
                 self._after(outcomes, time.perf_counter() - began)
             _deliver([(future, outcome) for (_, future), outcome in zip(batch, outcomes, strict=True)])
+            if len(batch) > 1 and not self._closed:
+                time.sleep(max(0.0, began + self._window - time.perf_counter()))
 
     def _updates(self, batch: list[_Pending]) -> Iterator[Update[Any]]:
         """Yield the updates of a batch, and fill the batch from the queue.
