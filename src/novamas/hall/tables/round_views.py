@@ -94,7 +94,7 @@ def past_rounds(
         return saved.session.rounds < first
 
     with store.reading() as books:
-        again = begun(books, seeds, table.id, is_before, kept=1)
+        again = begun(books, seeds, table.id, is_before, kept=1, law=table.table.frame.law)
         now = _RoundSoFar()
         for entry in books.entries_after(again.book, again.number):
             round = again.session.rounds + 1
