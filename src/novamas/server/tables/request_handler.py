@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -55,6 +56,7 @@ from novamas.protocol.messages import (
 from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
+from novamas.store import StoreFault
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
@@ -85,6 +87,7 @@ class RequestHandler:
         self.hall = connection.hall
         self.table = connection.id
         self.person = connection.person
+        self._again: asyncio.Task[None] | None = None  # a request that could not run at once
 
     def begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
         """Begin what a message asks if the table is idle and all of it is lawful, without a task.
@@ -96,11 +99,13 @@ class RequestHandler:
         def settle(found: DeedsResult | BaseException) -> None:
             if not isinstance(found, BaseException):
                 answer(self._reply(request.id, found, has_receipt=is_act))
-            elif isinstance(found, NovamasError):
+            elif isinstance(found, StoreFault):
                 answer(RefusedMessage(request.id, problem(found, voice)))
-            else:
-                _LOG.error("%s at table %s", type(request).__name__, self.table, exc_info=found)
-                answer(RefusedMessage(request.id, problem(NovamasError("our_mistake"), voice)))
+            else:  # another process has appended, or the message was carried out there
+                self._again = asyncio.get_running_loop().create_task(again())
+
+        async def again() -> None:
+            answer(await self.answer(request))
 
         is_act = isinstance(request, Act)
         committed = partial(self._will_reply, request.id, has_receipt=is_act)
