@@ -43,7 +43,7 @@ DEFAULT_CASH = 200_000  # céntimos
 STAKES = ("bet", "stake", "buy")
 FASTER = 4  # than by default those are given up who do not answer
 PACE = {
-    "step_ms": Pace().step_ms,
+    "speed": Pace().speed,
     "betting_ms": Pace().betting_ms // FASTER,
     "patience_ms": Pace().patience_ms // FASTER,
 }
@@ -140,7 +140,7 @@ class Guest:
     async def _hear(self, socket: Any, said: dict[str, Any]) -> None:
         if said["type"] == "answer":
             begun = self.asked.pop(said["id"], None)
-            if begun is not None and said["refusal"] is None:
+            if begun is not None and said.get("refusal") is None:
                 self.figures.answered.append(time.perf_counter() - begun)
             elif begun is not None:
                 self.figures.late += 1

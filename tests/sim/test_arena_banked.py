@@ -102,6 +102,32 @@ def test_each_coup_of_punto_y_banca_agrees_with_the_engine(fresh: bool, soak: bo
         beside.play(steps, Random(n))
 
 
+@pytest.mark.parametrize("fresh", [True, False])
+def test_each_bet_of_treinta_y_cuarenta_agrees_with_the_engine(fresh: bool, soak: bool) -> None:
+    """Shoe after shoe, through coups that the red card annuls, with prison and insured bets."""
+    steps, many, met = *((10**7 // 8, 4) if soak else (1200, 2)), set[str]()
+    for n, table in enumerate(any_tables("treinta_y_cuarenta", "IB05", SEED, many)):
+        wagers = table.game.wagers(table.opening)
+        bets = {
+            name: tuple(act for act in wager.acts if act.verb() != "cut") for name, wager in wagers.items()
+        }
+
+        def decide(phase: AnyPhase, bets: dict[str, Any] = bets) -> Choices | None:
+            if isinstance(phase, Betting) and not phase.felt.of(1):
+                return bets
+            acts = {offer.act.verb(): offer.act for offer in phase.offers(1)} if phase.turn == 1 else {}
+            return acts if "take_half" in acts else None
+
+        def look(phase: AnyPhase, seen: Named) -> None:
+            assert seen["asked"] == (1 if isinstance(phase, Betting) else 2)
+
+        cards = fresh_shoe(table.frame).left
+        beside = Beside(table, (), decide, look, cards=cards, seed=SEED + n, fresh=fresh)
+        beside.play(steps, Random(n), {"imprison": 0.3})
+        met |= set(beside.acts)
+    assert {"imprison", "take_half", "seguro:rojo"} <= met
+
+
 def one_table(game: str, norm: str) -> OneTable:
     table = opened(game, norm)
     return OneTable(arena_module(table.game).arena(table), SEED)

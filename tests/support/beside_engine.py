@@ -26,7 +26,7 @@ from novamas.table.phases import AnyPhase
 from novamas.table.roles import CHANCE, CROUPIER
 from novamas.table.session import Session
 
-Choices = Mapping[str, Deed]  # the lawful acts of a decision, by the arena's names
+Choices = Mapping[str, Deed | tuple[Deed, ...]]  # the lawful acts of a decision, by the arena's names
 Named = dict[str, NDArray[np.int16]]
 
 
@@ -121,6 +121,7 @@ class Beside:
         self.one = OneTable(arena, seed, episode=ROUND if fresh else ENDLESS)
         self.source = source or FromShort(seed, cards)
         self.steps = self.rounds = 0
+        self.laid: tuple[Deed, ...] = ()  # the bet of this round
         self.acts: dict[str, int] = {}
         self._open()
         self.before = 0
@@ -136,8 +137,23 @@ class Beside:
     @property
     def is_over(self) -> bool:
         """Whether the bet is decided. A bet in prison outlasts a round of the engine."""
+        events = (event for told in self.session.deed_events for event in told)
+        if any("anulada" in getattr(event, "words", "") for event in events):
+            self._bet_again()
         phase = self.session.phase
         return self.session.rounds > self.played and not self.waiting and phase.felt.of(1) <= phase.free(1)
+
+    def _bet_again(self) -> None:
+        """Place the bet of an annulled round in the next shoe. A bet in prison is still there."""
+        self.session.forget()
+        self.played = self.session.rounds
+        self._take_back()
+        if not self.session.phase.felt.of(1):
+            self.waiting = list(self.laid)
+
+    def _take_back(self) -> None:
+        while taken := [each.act for each in self.session.offers(1) if each.act.verb() == "withdraw"]:
+            self.session.do(taken[0])
 
     def _next_decision(self) -> Choices | None:
         """Play on to the next decision, or return None if the round is over."""
@@ -170,7 +186,11 @@ class Beside:
                     None,
                 ) or rng.choice(sorted(choices))
                 self.one.do(name)
-                self.session.do(choices[name])
+                done = choices[name]
+                deeds = done if isinstance(done, tuple) else (done,)
+                self.laid = deeds if self.session.phase.turn != 1 else self.laid
+                for deed in deeds:
+                    self.session.do(deed)
                 self.steps += 1
                 self.acts[name] = self.acts.get(name, 0) + 1
                 choices = self._next_decision()
@@ -179,8 +199,7 @@ class Beside:
                 assert self.one.lawful == {"go_on"}
                 self.one.do("go_on")
             self._compare_money()
-            while taken := [each.act for each in self.session.offers(1) if each.act.verb() == "withdraw"]:
-                self.session.do(taken[0])
+            self._take_back()
             self.rounds += 1
             if self.fresh:
                 self._open()

@@ -75,6 +75,10 @@ class LoadedTables:
         """Return the loaded tables."""
         return tuple(self._tables.values())
 
+    def loaded(self, id: str) -> LiveTable | None:
+        """Return a table if this process has loaded it."""
+        return self._tables.get(id)
+
     def number_of(self, id: str) -> int | None:
         """Return the number of a table's last known entry, or None if the table is not loaded."""
         found = self._tables.get(id)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from typing import TYPE_CHECKING, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +19,8 @@ from novamas.protocol.messages import (
     AnyClientMessage,
     Bot,
     Close,
+    Coach,
+    CoachMessage,
     CostOfAct,
     Finish,
     Hello,
@@ -48,7 +49,7 @@ from novamas.protocol.messages import (
     WhyNotMessage,
 )
 from novamas.server.tables.payloads import clause_payload, problem, why_message
-from novamas.server.tables.tasks import Advice, by_worker, hint_request
+from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
@@ -112,7 +113,7 @@ class RequestHandler:
                 seat = free_seat(table, person) if seat is None else seat
                 cents = offered_chips(table, seat) if cents is None else cents
                 if not table.opened.practice:
-                    await self._has(cents)
+                    await self.connection.tables.check_purse(person, cents)
                 return commands.sit(person, called, seat, cents, joins=ready), seat
             case TopUp(_, cents):
                 return commands.top_up(person, cents), None
@@ -152,6 +153,8 @@ class RequestHandler:
                 return await self._what_if(id, act)
             case Hint(id):
                 return await self._hint(id)
+            case Coach(id):
+                return await self._coach(id)
             case Ping(id):
                 return Pong(id, self._number, moment_of(self.hall.store.now()))
             case _hello:
@@ -192,14 +195,6 @@ class RequestHandler:
         """Change to the viewpoint of a seat or role just taken, if the caller still has it."""
         if (await self.hall.table(self.table)).may_speak_as(self.person.id, eyes):
             await self.connection.look(eyes)
-
-    async def _has(self, cents: int) -> None:
-        """Raise `purse_short` if the caller's balance is too low. A new caller first gets practice chips."""
-        person, given = self.person.id, self.connection.tables.limits.welcome
-        await self.hall.purses.welcome(person, given)
-        balance = await asyncio.to_thread(self.hall.purses.of, person)
-        if balance < cents:
-            raise NovamasError("purse_short", has=balance, wanted=cents)
 
     async def _seat(self) -> int:
         """Return the caller's seat."""
@@ -273,6 +268,14 @@ class RequestHandler:
             clauses=tuple(clause_payload(each, table.table.frame, voice) for each in cited),
             view=fork.view(eyes),
         )
+
+    async def _coach(self, id: str) -> CoachMessage[Any]:
+        table, language = await self.hall.table(self.table), self.connection.voice.language
+        task = coach_request(table, self.connection.subscriber.eyes)
+        kind = CoachedBy[table.game.any_deed]  # type: ignore[name-defined]  # of this game
+        found = await by_worker(self.connection.tables.jobs, task, language, self.person.id, kind)
+        fields = {name: getattr(found, name) for name in CoachedBy.__struct_fields__}
+        return CoachMessage(id=id, number=table.number, **fields)
 
     async def _hint(self, id: str) -> HintMessage:
         table, language = await self.hall.table(self.table), self.connection.voice.language

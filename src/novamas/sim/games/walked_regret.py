@@ -55,6 +55,7 @@ def best_values(moves: Moves) -> NDArray[np.float64]:
         after: NDArray[np.float64] = np.where(is_draw, led[:, :draws].mean(axis=1), led[:, :acts].max(axis=1))
         after[is_end] = values[is_end]
         if np.abs(after - values).max() < 1e-12 * np.abs(moves.staked).max():
-            return after
+            found: NDArray[np.float64] = after
+            return found
         values = after
     raise AssertionError("every bet is decided some time")

@@ -26,7 +26,7 @@ from novamas.odds.games.treinta_y_cuarenta.bets import (
     imprisoned,
 )
 from novamas.odds.report import BetOdds
-from novamas.sim.compiler import kernel
+from novamas.sim.compiler import kernel, part_of_kernel
 from novamas.sim.play import BEST, CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table, Wager
@@ -35,7 +35,36 @@ ENOUGH = 31  # points that end a row
 POINTS, RED = 15, 4  # a card is its points, with a bit above them if it is red
 KINDS = tuple(COUPS)
 VOID, CAUGHT = KINDS.index("void"), KINDS.index("caught")
+INTERRUPTED = -1
 LOST = len(KINDS)  # in prison; freed bets follow, by how often they were caught
+
+
+@part_of_kernel
+def coup(
+    stream: Words, cards: NDArray[np.uint8], cut: int, decided: NDArray[np.int64], dealt: int, ahead: bool
+) -> tuple[int, int, int, int]:
+    """Deal both rows. Return the kind of coup, the cards dealt so far, and the points of both rows.
+
+    With `ahead` the cards are already drawn. The kind is INTERRUPTED if the red card comes.
+    """
+    begins, black, bottom = dealt, 0, 0
+    while black < ENOUGH and dealt < cut:
+        if not ahead:
+            deal(stream, cards, dealt, dealt + 1)
+        black += cards[dealt] & POINTS
+        dealt += 1
+    while bottom < ENOUGH and dealt < cut:
+        if not ahead:
+            deal(stream, cards, dealt, dealt + 1)
+        bottom += cards[dealt] & POINTS
+        dealt += 1
+    kind = INTERRUPTED
+    if bottom >= ENOUGH:
+        if black == bottom:
+            kind = CAUGHT if black == ENOUGH else VOID
+        else:
+            kind = decided[int(bottom < black), np.int64(cards[begins]) >> RED]
+    return kind, dealt, black, bottom
 
 
 @kernel
@@ -59,19 +88,9 @@ def play_rows(
         if dealt == cut:
             deal(stream, cards, 0, cut)
             dealt = 0
-        first, black, bottom = np.int64(cards[dealt]), 0, 0
-        while black < ENOUGH and dealt < cut:
-            black += cards[dealt] & POINTS
-            dealt += 1
-        while bottom < ENOUGH and dealt < cut:
-            bottom += cards[dealt] & POINTS
-            dealt += 1
-        if bottom < ENOUGH:
-            continue  # the red card interrupts the coup
-        if black == bottom:
-            kind = CAUGHT if black == ENOUGH else VOID
-        else:
-            kind = decided[int(bottom < black), first >> RED]
+        kind, dealt, _, _ = coup(stream, cards, cut, decided, dealt, True)
+        if kind == INTERRUPTED:
+            continue
         if kind == CAUGHT and to_prison:
             times = min(times + 1, most)
             continue
