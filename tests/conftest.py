@@ -43,6 +43,7 @@ def _keep_apart(config: pytest.Config) -> None:
     """
     kept = TemporaryDirectory(prefix="novamas-kept-", ignore_cleanup_errors=True)
     os.environ["NOVAMAS_CACHE"] = kept.name
+    os.environ.pop("NOVAMAS_PACKS", None)
     config.add_cleanup(kept.cleanup)
     if config.option.basetemp is None and (memory := in_memory()) is not None:
         folders = TemporaryDirectory(prefix="novamas-tests-", dir=memory, ignore_cleanup_errors=True)

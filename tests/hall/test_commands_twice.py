@@ -31,6 +31,7 @@ GIVEN: dict[str, tuple[str, Callable[[], Command]]] = {  # by whom
     "take_role": (OWNER, lambda: commands.take_role(OWNER, OWNER, CROUPIER)),
     "leave_role": (OWNER, lambda: commands.leave_role(OWNER, CROUPIER)),
     "close": (OWNER, lambda: commands.close(OWNER)),
+    "close_with_seats": (OWNER, lambda: commands.close_with_seats(OWNER)),
     "close_for_house": ("operator", lambda: commands.close_for_house("Marta")),
     "stop_dealing": ("operator", lambda: commands.stop_dealing),
 }
@@ -42,6 +43,7 @@ CHANGE_NOTHING = {
     "set_pace",
     "take_role",
     "close",
+    "close_with_seats",
     "close_for_house",
     "stop_dealing",
 }

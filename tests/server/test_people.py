@@ -161,6 +161,16 @@ def test_pages_of_other_sites_change_nothing(
     assert ("origin_refused" in home.events()[events:]) == (status == 403)
 
 
+def test_pages_of_a_site_in_the_settings_may_read_the_api_and_others_may_not(with_a_friend: House) -> None:
+    for origin, may in (("https://friend.example", True), ("https://evil.example", False)):
+        headers = {"origin": origin, "x-forwarded-for": next(NEW_ADDRESSES)}
+        answer = with_a_friend.client.get("/api/games", headers=headers)
+        assert answer.headers.get("access-control-allow-origin") == (origin if may else None)
+        policy = answer.headers["cross-origin-resource-policy"]
+        assert policy == ("cross-origin" if may else "same-origin")
+        assert "access-control-allow-origin" not in with_a_friend.client.get("/", headers=headers).headers
+
+
 def persons_of(home: House) -> int:
     """Return the number of persons."""
     with home.store.reading() as books:

@@ -27,11 +27,41 @@ def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> Non
 
 
 def test_the_floor_finds_what_happened_and_deals(house: str) -> None:
-    walk("flow", house, "floor", "floorByKeys", "dealing")
+    walk("walls", house, "floor", "floorByKeys", "dealing", "coach", "odds")
+
+
+def test_no_wall_is_without_a_way_out(house: str) -> None:
+    walk("walls", house, "ninth", "leaving", "hero", "noTable", "away")
+
+
+@pytest.mark.soak
+def test_nine_tables_in_a_row_are_left_without_closing_any(house: str) -> None:
+    walk("walls", house, "nineInARow")
 
 
 def test_a_round_is_seen_again(house: str) -> None:
     walk("rounds", house, "again")
+
+
+def test_questions_results_and_names_at_the_table(house: str) -> None:
+    walk("flow", house, "questions", "results", "reload")
+
+
+@pytest.mark.soak
+def test_the_flow_of_a_table_fault_by_fault(house: str) -> None:
+    walk(
+        "flow",
+        house,
+        "sitting_out",
+        "calls",
+        "names",
+        "announced",
+        "awaited",
+        "pace",
+        "tour",
+        "sizes",
+        "clean",
+    )
 
 
 @pytest.mark.soak

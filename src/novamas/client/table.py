@@ -28,6 +28,9 @@ from novamas.protocol.messages import (
     ClientMessage,
     Close,
     Closing,
+    Coach,
+    CoachMessage,
+    Finish,
     Greeting,
     Hello,
     Hint,
@@ -42,10 +45,12 @@ from novamas.protocol.messages import (
     Ready,
     RefusedMessage,
     SendAway,
+    SetPace,
     Sit,
     Stand,
     TableMessage,
     TakeRole,
+    TopUp,
     WhatIf,
     WhatIfMessage,
     Why,
@@ -55,6 +60,7 @@ from novamas.protocol.messages import (
     said_at,
 )
 from novamas.protocol.notices import TableClosed
+from novamas.protocol.pace import Speed
 from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.deeds import Deed
 from novamas.table.game import Game
@@ -115,6 +121,7 @@ class TableClient:
         self.connections = 0  # number of connections, reconnections included
         self._cookies = cookies
         self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
+        self._reply: Json | None = None  # what the last message said to acts of this client
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Any]]] = {}
         self._told: deque[Happened] = deque(maxlen=MAX_KEPT)
         self._changed = asyncio.Condition()
@@ -190,12 +197,27 @@ class TableClient:
     def _stands(self, act: Deed) -> bool:
         return any(offer.covers(act) for offer in self.offers)
 
-    async def sit(self, seat: int, cents: Cents) -> Answer:
+    async def sit(
+        self, seat: int | None = None, cents: Cents | None = None, *, ready: bool = False
+    ) -> Answer:
         """Sit down with chips worth `cents`, or bring more chips to the same seat.
 
-        From then on the viewpoint is that seat's.
+        By default it is a free seat, with the chips that the table offers. With `ready` the chips that the
+        game asks for are bought at once. From then on the viewpoint is that seat's.
         """
-        return await self._answered(Sit(next(self._ids), seat, cents))
+        return await self._answered(Sit(next(self._ids), seat, cents, ready))
+
+    async def top_up(self, cents: Cents | None = None) -> Answer:
+        """Get more practice chips at a practice table."""
+        return await self._answered(TopUp(next(self._ids), cents))
+
+    async def set_pace(self, speed: Speed) -> Answer:
+        """Let the table continue at this speed."""
+        return await self._answered(SetPace(next(self._ids), speed))
+
+    async def finish(self) -> Answer:
+        """Let the rest of the deal take no time, for one who is alone with bots."""
+        return await self._answered(Finish(next(self._ids)))
 
     async def stand(self) -> Answer:
         """Leave the seat as soon as the player has nothing in play."""
@@ -258,6 +280,11 @@ class TableClient:
     async def hint(self) -> HintMessage:
         """Return the best play now, if it is known."""
         found: HintMessage = await self._ask(Hint(next(self._ids)))
+        return found
+
+    async def coach(self) -> CoachMessage[Any]:
+        """Return the advised act now, the cost of the others, and the edges of the bets on the cloth."""
+        found: CoachMessage[Any] = await self._ask(Coach(next(self._ids)))
         return found
 
     async def ping(self) -> Pong:
@@ -337,6 +364,10 @@ class TableClient:
                 await self._greeted(decoded, socket)
             case TableMessage():
                 await self._stands_now(decoded)
+                if (reply := self._reply) is not None:
+                    self._resolve(
+                        reply["id"], Answer(reply["id"], decoded.number, reply["done"], receipt=self.receipt)
+                    )
             case RefusedMessage(id, error):
                 self._resolve(id, error)
             case Bye(code, error):
@@ -359,7 +390,9 @@ class TableClient:
         if kind.type not in (*WHOLE, "told"):
             return self._typed.decode(message)
         try:
-            self._keep(kind.type, msgspec.json.decode(message))
+            kept = msgspec.json.decode(message)
+            self._reply = kept.get("answer")  # to acts of this client, sent with the state they led to
+            self._keep(kind.type, kept)
             return self._whole(self._kept.state, kind.type)
         except (AttributeError, KeyError, IndexError, TypeError, ValueError):
             raise msgspec.ValidationError from None

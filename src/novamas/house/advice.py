@@ -29,7 +29,7 @@ def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
         yield voice.text("hints.nothing_to_decide")
-    elif (own := _own_hints(opened.game.slug)) is not None:
+    elif (own := own_hints(opened.game.slug)) is not None:
         yield from own.hints(opened, view, voice)
     elif view.phase == "setting":
         yield from _of_setting(opened, view, voice)
@@ -39,7 +39,7 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         yield from _of_rules(opened, view, voice)
 
 
-def _own_hints(slug: str) -> Any:
+def own_hints(slug: str) -> Any:
     """Return the module of `novamas.house.hints` with the hints of one game, or None."""
     name = f"novamas.house.hints.{slug}"
     return import_module(name) if find_spec(name) is not None else None

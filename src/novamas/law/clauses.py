@@ -12,7 +12,6 @@ import msgspec
 from novamas.errors import NovamasError, quoted
 from novamas.law.citations import CITATION
 from novamas.law.packs import Pack, PackFault, at, check_characters, converted
-from novamas.toml_lines import line_at
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
@@ -118,6 +117,8 @@ def _of_pack(
     written = law.table(place, readings)
     for clause_id, reading in converted(pack.path(readings), written, dict[str, Reading]).items():
         if clause_id not in found:
+            from novamas.toml_lines import line_at
+
             line = line_at((pack.read(readings) or b"").decode(), (clause_id,))
             raise at(pack.path(readings), line, NovamasError("pack_no_clause", id=quoted(clause_id)))
         found[clause_id] = msgspec.structs.replace(found[clause_id], reading=reading)

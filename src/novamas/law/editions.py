@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -18,14 +17,13 @@ if TYPE_CHECKING:
     from novamas.law.library import Library
 
 
-@dataclass(frozen=True)
 class Edition:
     """The closed list of games in force in a jurisdiction on a day, or of one norm by itself."""
 
-    law: Library
-    jurisdiction: str
-    on: date | None
-    norms: tuple[str, ...]
+    __slots__ = ("jurisdiction", "law", "norms", "on")
+
+    def __init__(self, law: Library, jurisdiction: str, on: date | None, norms: tuple[str, ...]) -> None:
+        self.law, self.jurisdiction, self.on, self.norms = law, jurisdiction, on, norms
 
     @property
     def games(self) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -33,13 +32,13 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     common: str | None = None  # the family whose rules it shares, such as circle poker
 
 
-@dataclass(frozen=True)
 class Listed:
     """A game on the list of a norm, before its figures are read."""
 
-    law: Library
-    game: str
-    norm: str
+    __slots__ = ("game", "law", "norm")
+
+    def __init__(self, law: Library, game: str, norm: str) -> None:
+        self.law, self.game, self.norm = law, game, norm
 
     @property
     def entry(self) -> Entry:

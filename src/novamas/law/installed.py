@@ -11,8 +11,8 @@ import sys
 from contextlib import suppress
 
 GROUP = "novamas.law"
-_SECTION = re.compile(rf"^\[{re.escape(GROUP)}\]\s*$(.*?)(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
-_ENTRY = re.compile(r"^\s*[\w.-]+\s*=\s*([A-Za-z_]\w*)\s*$", re.MULTILINE)  # of a package at the top
+_SECTION = rf"(?ms)^\[{re.escape(GROUP)}\]\s*$(.*?)(?=^\[|\Z)"
+_ENTRY = r"(?m)^\s*[\w.-]+\s*=\s*([A-Za-z_]\w*)\s*$"  # names a package at the top
 
 
 def installed_packs() -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def _named(path: str) -> list[str]:
     return (
         []
         if GROUP not in text
-        else [name for part in _SECTION.findall(text) for name in _ENTRY.findall(part)]
+        else [name for part in re.findall(_SECTION, text) for name in re.findall(_ENTRY, part)]
     )
 
 

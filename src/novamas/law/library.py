@@ -40,12 +40,10 @@ from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
 from novamas.law.library_cache import cached_in_library
-from novamas.law.norms import Norm, was_in_force
+from novamas.law.norms import Norm, norms_of, was_in_force
 from novamas.law.options import read_fraction
-from novamas.law.own_norms import admitted, norms_of
 from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
 from novamas.law.texts import LANGUAGES, Text
-from novamas.toml_lines import line_at
 
 
 class Library:
@@ -107,6 +105,13 @@ class Library:
     def words(self, game: str) -> Mapping[str, Any]:
         """Return the content of a game's file of texts, or nothing if there is none."""
         return next((found for _, found in self.tables("words", f"{game}.toml") if found), {})
+
+    def about(self, game: str) -> Mapping[str, Any]:
+        """Return what a game's file of texts says of the game itself: it begins with that."""
+        path = "words", f"{game}.toml"
+        found = (pack.first_table(*path) for pack in self.packs)
+        about: Mapping[str, Any] = next((first for first in found if first), {}).get("game", {})
+        return about
 
     @property
     def games_with_words(self) -> list[str]:
@@ -273,6 +278,8 @@ class Library:
         except (NovamasError, *UNFORESEEN) as fault:
             if norm not in self.pack_of or self.is_ours(norm):
                 raise
+            from novamas.toml_lines import line_at
+
             pack, file = self.pack_of[norm], ("figures", f"{game}.toml")
             steps: tuple[str, ...] = (norm,)
             if isinstance(fault, FigureFault):
@@ -360,10 +367,11 @@ def read_library(folders: tuple[str, ...]) -> Library:
 
     A pack is admitted if its norms and games are its own, otherwise it is set aside.
     """
-    from novamas import __version__
-
     ours, *others = folders
     packs, norms, aside = [our_pack(ours)], list[Mapping[str, Norm]](), dict[str, PackFault]()
+    if others:
+        from novamas import __version__
+        from novamas.law.own_norms import admitted
     for folder in others:
         try:
             pack = read_pack(folder, __version__)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from novamas.law.errors import DayNotKnown, LawError
 from novamas.law.texts import Text
+
+if TYPE_CHECKING:
+    from novamas.law.packs import Pack
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +52,11 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
+
+
+def norms_of(pack: Pack) -> Mapping[str, Norm]:
+    """Return the norms of our own pack."""
+    return msgspec.toml.decode(pack.read("norms.toml") or b"", type=dict[str, Norm])
 
 
 def was_in_force(name: str, norm: Norm, on: date, *, entered: date | None = None) -> bool:

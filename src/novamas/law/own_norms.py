@@ -6,20 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-import msgspec
-
 from novamas.errors import NovamasError, quoted
 from novamas.law.citations import NORM
-from novamas.law.norms import Norm
+from novamas.law.norms import Norm, norms_of
 from novamas.law.packs import Pack, PackFault, at, converted
 from novamas.toml_lines import line_at
 
 BY_NORM = ("conduct.toml",)  # files whose tables are named after norms, besides the figures
-
-
-def norms_of(pack: Pack) -> Mapping[str, Norm]:
-    """Return the norms of our own pack."""
-    return msgspec.toml.decode(pack.read("norms.toml") or b"", type=dict[str, Norm])
 
 
 def admitted(pack: Pack, before: Sequence[Pack], norms: Sequence[Mapping[str, Norm]]) -> Mapping[str, Norm]:

@@ -20,14 +20,14 @@ OURS = os.path.join(os.path.dirname(__file__), "data")  # pathlib would take a q
 DATA = (".toml", ".json", ".jsonl")
 MAX_FILES = 500
 MAX_BYTES = 4_000_000  # of one file
-KNOWN_FILES = re.compile(  # of a pack, by their paths
+KNOWN_FILES = (  # of a pack, by their paths; patterns are compiled when there is a pack
     r"(?:pack|norms|words|conduct|displays|bonds)\.toml|clauses_readings(?:\.(?:es|ca))?\.toml"
     r"|clauses_headings\.json|clauses/(?:(?:es|ca)/)?\w+\.jsonl|(?:figures|rankings|words|cases)/\w+\.toml"
 )
 SPACES = str.maketrans("", "", "\n\u00a0\u202f")  # that a text may have, although they are not printable
-_AT_LINE = re.compile(r"\(at line (\d+)")
-_RANGE = re.compile(r"\s*(>=|<=|==|<|>)\s*(\d+(?:\.\d+)*)\s*")
-_VERSION = re.compile(r"\d+(?:\.\d+)*")
+_AT_LINE = r"\(at line (\d+)"
+_RANGE = r"\s*(>=|<=|==|<|>)\s*(\d+(?:\.\d+)*)\s*"
+_VERSION = r"\d+(?:\.\d+)*"
 
 
 class PackFault(NovamasError):
@@ -81,6 +81,15 @@ class Pack(msgspec.Struct, frozen=True):
             return msgspec.toml.decode(content)  # type: ignore[no-any-return]  # a file is a table
         return _toml(self.path(*path), content.decode())
 
+    def first_table(self, *path: str) -> dict[str, Any]:
+        """Return the first table of a TOML file, under its name. The rest of our own files is not parsed."""
+        content = self.read(*path) if self.files is None else None
+        if content is None:
+            return self.table(*path)
+        begin = content.find(b"\n[")
+        end = content.find(b"\n[", begin + 1)
+        return msgspec.toml.decode(content if end < 0 else content[:end])  # type: ignore[no-any-return]
+
     def path(self, *path: str) -> str:
         """Return the path of a file as a message shows it."""
         return os.path.join(self.folder, *path)
@@ -120,7 +129,7 @@ def read_pack(folder: str, version: str) -> Pack:
         file = os.path.join(folder, name)
         if number >= MAX_FILES:
             raise at(file, 1, NovamasError("pack_too_many_files", most=MAX_FILES))
-        if not KNOWN_FILES.fullmatch(name):
+        if not re.fullmatch(KNOWN_FILES, name):
             raise at(file, 1, NovamasError("pack_file_unknown", given=quoted(name)))
         files[name] = _bounded(file)
         _text(file, files[name])
@@ -203,7 +212,7 @@ def _toml(path: str, text: str) -> dict[str, Any]:
     except TomlBeyondBounds as fault:
         raise at(path, int(fault.figures.get("line", 1)), fault) from None
     except tomllib.TOMLDecodeError as fault:
-        line = _AT_LINE.search(str(fault))
+        line = re.search(_AT_LINE, str(fault))
         last = text.count("\n") + 1
         why = NovamasError("pack_not_toml", says=str(fault).partition(" (at")[0])
         raise at(path, int(line[1]) if line else last, why) from None
@@ -214,7 +223,7 @@ def _toml(path: str, text: str) -> dict[str, Any]:
 def _check_range(path: str, written: Mapping[str, Any], version: str) -> None:
     """Raise `PackFault` if a pack does not work with this version, or if its range cannot be read."""
     needs = written.get("needs", "")
-    bounds = [_RANGE.fullmatch(part) for part in needs.split(",")] if isinstance(needs, str) else [None]
+    bounds = [re.fullmatch(_RANGE, part) for part in needs.split(",")] if isinstance(needs, str) else [None]
     if needs and not all(bounds):
         raise at(path, 1, NovamasError("pack_range_unreadable", given=quoted(needs)))
     now = _parts(version)
@@ -234,5 +243,5 @@ def _check_range(path: str, written: Mapping[str, Any], version: str) -> None:
 
 
 def _parts(version: str) -> tuple[int, ...]:
-    found = _VERSION.match(version)
+    found = re.match(_VERSION, version)
     return tuple(int(part) for part in found[0].split(".")) if found else (0,)

@@ -30,7 +30,7 @@ from novamas.table.roles import Who
 from novamas.table.views import View
 from novamas.table.wire import reader, types_of
 
-PROTOCOL = 2  # the version of these messages: 1 sent the whole view with each of them
+PROTOCOL = 3  # the version of these messages: 1 sent whole views, 2 each answer by itself
 MAX_ACTS = 200
 MAX_CENTS = 10**12
 
@@ -197,6 +197,12 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
     id: Id
 
 
+class Coach(ClientMessage, frozen=True, tag="coach"):
+    """What act is advised for the present decision, what do the others cost, and what do the bets cost?"""
+
+    id: Id
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
     """Ask for a reply with the time of the house's clock."""
 
@@ -210,7 +216,7 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
     """A message of a table to a client."""
 
 
-class ProblemMessage(Struct, frozen=True):
+class ProblemMessage(Struct, frozen=True, omit_defaults=True):
     """An error: its code, its clause if there is one, and its text."""
 
     code: str
@@ -272,6 +278,13 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     awaited: tuple[Who, ...] | UnsetType = UNSET
 
 
+class Reply(Struct, frozen=True):
+    """The result of the client's own message that led to a state: its id, and how many acts were done."""
+
+    id: str
+    done: int
+
+
 Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items removed there, new items there
 
 
@@ -293,7 +306,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     splice: dict[str, tuple[Cut, ...]] = {}
     steps: tuple[StepKind, ...] = ()
     ms: int = 0
-    receipt: str = ""  # at the end of a round or, if requested, of each state
+    receipt: str = ""  # at the end of a round, after own acts or, if requested, of each state
+    answer: Reply | UnsetType = UNSET  # to the client's own message, in place of an `answer`
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
@@ -395,6 +409,38 @@ class HintMessage(ServerMessage, frozen=True, tag="hint"):
     says: tuple[str, ...]
 
 
+class CoachAnswer(Struct, Generic[D], frozen=True):
+    """An act on offer, in words, and what it costs against the best one, where that is known exactly."""
+
+    act: D
+    says: str
+    cents: Cents | None  # rounded
+    percent: float | None  # of the stake
+
+
+class CoachedBet(Struct, frozen=True):
+    """A bet on the cloth, the edge of the house, and what it loses on average."""
+
+    bet: str
+    says: str
+    cents: Cents
+    edge: str  # a fraction
+    percent: float
+    loses: Cents  # rounded
+
+
+class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
+    """The advice for this number. `advised` is one of the acts on offer, or nothing without a decision."""
+
+    id: str
+    number: int
+    advised: D | None
+    answers: tuple[CoachAnswer[D], ...]
+    lies: tuple[CoachedBet, ...]
+    is_exact: bool
+    says: tuple[str, ...]
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     """The reply to `ping`: the time of the house's clock, in microseconds since 1970 UTC."""
 
@@ -418,11 +464,11 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
 
 AnyClientMessage: TypeAlias = (
     Hello | Look | Act[D] | Sit | TopUp | Stand | Ready | SetPace | Finish | Bot | TakeRole | LeaveRole
-    | SendAway | Close | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Ping
+    | SendAway | Close | Why | WhyNot[D] | NotOffered | WhatIf[D] | Hint | Coach | Ping
 )  # fmt: skip
 AnyServerMessage: TypeAlias = (
     Greeting[V] | TableMessage[V] | DifferenceMessage | Answer | RefusedMessage | WhyMessage | WhyNotMessage
-    | NotOfferedMessage[D] | WhatIfMessage[V] | HintMessage | Pong | Closing | Bye
+    | NotOfferedMessage[D] | WhatIfMessage[V] | HintMessage | CoachMessage[D] | Pong | Closing | Bye
 )  # fmt: skip
 
 

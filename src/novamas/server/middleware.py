@@ -45,6 +45,15 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cache-control": "no-store",  # default of routes that set none
 }
+RESOURCE_POLICY = b"cross-origin-resource-policy"
+FOR_ORIGINS = (  # for pages of other sites that the settings name
+    (RESOURCE_POLICY, b"cross-origin"),
+    (b"access-control-allow-credentials", b"true"),
+    (b"access-control-allow-methods", b"GET, POST, DELETE"),
+    (b"access-control-allow-headers", b"accept-language, content-type, idempotency-key"),
+    (b"access-control-max-age", b"600"),
+    (b"vary", b"origin"),
+)
 FOR_HTTPS = {"strict-transport-security": "max-age=31536000"}
 
 _HOST = re.compile(r"(?P<name>[^\[\]:/?#@\s]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
@@ -83,7 +92,7 @@ class GuardMiddleware:
 
     async def _request(self, scope: Scope, headers: dict[bytes, bytes], receive: Any, send: Any) -> None:
         running, began = self._running, time.perf_counter()
-        exchange = _Exchange(scope, receive, send, self._headers, running)
+        exchange = _Exchange(scope, receive, send, self._headers_for(scope, headers), running)
         running.requests.add(exchange)
         try:
             refusal = self._wrong(scope, headers)
@@ -110,6 +119,15 @@ class GuardMiddleware:
                     status=exchange.status,
                     milliseconds=round(1000 * took, 1),
                 )
+
+    def _headers_for(self, scope: Scope, headers: dict[bytes, bytes]) -> list[Header]:
+        """Return the headers of a response. A page of an origin in the settings may read the API (CORS)."""
+        origin = _text(headers, b"origin").lower()
+        if origin not in self._origins or not scope["path"].startswith("/api/"):
+            return self._headers
+        shared = [(name, value) for name, value in self._headers if name != RESOURCE_POLICY]
+        named = (b"access-control-allow-origin", origin.encode())
+        return [named, *FOR_ORIGINS, *shared]
 
     def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
         """Return the reason to refuse a request, if there is one."""

@@ -34,7 +34,7 @@ class Serving(Struct, frozen=True, forbid_unknown_fields=True):
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     packs: tuple[str, ...] = ()  # folders of packs of law, besides those that are installed
     hosts: tuple[str, ...] = ()  # accepted host names; default: those of loopback, any on other addresses
-    origins: tuple[str, ...] = ()  # of foreign pages that may send requests, such as https://casino.example
+    origins: tuple[str, ...] = ()  # of foreign pages that may use the API, such as https://casino.example
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is trusted
     https: bool = False  # a proxy terminates TLS: requests without it are refused
     drain_seconds: Seconds = 0  # from the signal to stop until no connection is accepted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -16,6 +16,10 @@ LONGEST = 200  # characters of the user's input that a message quotes
 
 Problem: TypeAlias = NovamasError | Refusal | Fault
 Place: TypeAlias = int | str | UnsetType | None  # part of the place at which a record or a book is broken
+WAYS_OUT: Mapping[str, tuple[str, ...]] = {  # values that a client gets, by the code of the error
+    "tables_of_one_person": ("most", "tables", "idle"),
+    "purse_short": ("has", "wanted", "may_refill"),
+}
 AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials in céntimos
 
 
@@ -40,6 +44,7 @@ class ErrorPayload(Struct, frozen=True):
     expected: Place = UNSET
     found: Place = UNSET
     faults: tuple[FaultPayload, ...] | UnsetType = UNSET
+    values: Mapping[str, Any] | UnsetType = UNSET
 
 
 class ErrorBody(Struct, frozen=True):
@@ -71,8 +76,19 @@ def error_payload(error: NovamasError, voice: Voice) -> ErrorPayload:
     where = ("line", "book", "number", "expected", "found")
     place = {name: getattr(broken, name) for name in where if hasattr(broken, name)}
     return ErrorPayload(
-        error.code, error.clause, error_text(error, voice), **place, faults=_faults(error, voice)
+        error.code,
+        error.clause,
+        error_text(error, voice),
+        **place,
+        faults=_faults(error, voice),
+        values=values_of(error) or UNSET,
     )
+
+
+def values_of(error: NovamasError) -> dict[str, Any]:
+    """Return the values from which a client makes the way out of a refusal."""
+    names = WAYS_OUT.get(error.code, ())
+    return {name: error.figures[name] for name in names if name in error.figures}
 
 
 def _faults(error: NovamasError, voice: Voice) -> tuple[FaultPayload, ...] | UnsetType:

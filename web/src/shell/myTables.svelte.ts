@@ -1,24 +1,6 @@
 import { fetchJson, RequestError } from '../wire/http';
 import { voice } from '../words/voice.svelte';
-import type { Get, TableInfo } from '../wire/generated/http';
-
-/** A table that this person opened or sits at. */
-export interface MyTable {
-  readonly table: TableInfo & { readonly practice?: boolean };
-  readonly chips: number;
-  readonly staked: number;
-  /** Whether the table waits for this person. */
-  readonly awaits_me: boolean;
-  /** Whether no bet of a person is on the table. */
-  readonly is_idle: boolean;
-  readonly since: number;
-}
-
-/** The answer of `/api/tables/mine`. */
-interface Mine {
-  readonly tables: readonly MyTable[];
-  readonly most: number;
-}
+import type { Get, OwnTable as MyTable } from '../wire/generated/http';
 
 const PATH = '/api/tables';
 const COUNT = 'novamas.mine';
@@ -52,7 +34,7 @@ class MyTables {
       const me = await fetchJson<Get['/api/me']>('/api/me', { language });
       if (!me.person) return;
       const [mine, chips] = await Promise.all([
-        fetchJson<Mine>(`${PATH}/mine`, { language }),
+        fetchJson<Get['/api/tables/mine']>(`${PATH}/mine`, { language }),
         fetchJson<Get['/api/tables/chips']>(`${PATH}/chips`, { language }),
       ]);
       this.tables = mine.tables;
@@ -96,7 +78,7 @@ class MyTables {
 
   /** Close every own table without a bet. */
   async closeIdle(): Promise<void> {
-    await this.#asking((language) => fetchJson(`${PATH}/close-idle`, { language, body: {} }));
+    await this.#asking((language) => fetchJson(`${PATH}/mine/close_idle`, { language, body: {} }));
     await this.load();
   }
 

@@ -8,7 +8,7 @@ import { NO_NAMES, type HandNames } from './handNames';
 import { NO_CONSEQUENCES, type Consequences } from './questions';
 import { settledBy, isCleared, paymentsIn, type SettledRound } from './settledRound';
 import { mayMove, wheelTime } from './motion';
-import { NOTHING_YET, roundsBefore, roundsIn, type RoundPlayed } from './rounds';
+import { fetchHistory, NOTHING_YET, playedIn, roundsIn, type PastRound, type RoundPlayed } from './rounds';
 import type { TableScene } from './scene';
 import type {
   ActNotOffered,
@@ -354,16 +354,28 @@ export abstract class TableFeed implements TableScene {
     return ended;
   }
 
-  /** Fetch the rounds before the first message. */
+  /** Fetch what happened before the page came: the last rounds, their payments and the log. */
   async #lookBack(): Promise<void> {
-    const { table, number, view, me } = this;
-    if (!table || !view?.rounds) return;
-    const before = view.rounds;
-    const found = await roundsBefore(table.table, number, before, me);
+    const { table, number, me } = this;
+    if (!table) return;
+    const found = await fetchHistory(table.table, me, ROUNDS);
     if (!found) return;
-    const later = this.rounds.filter(({ round }) => round > before);
-    this.rounds = [...found.ended, ...later].slice(-ROUNDS);
-    if (this.number === number) this.#sofar = found.left;
+    const past = found.toReversed();
+    const ended = past.filter(({ is_over: isOver }) => isOver);
+    const known = ended.map(({ round }) => round);
+    this.rounds = [
+      ...ended.map((one) => playedIn(one, me)),
+      ...this.rounds.filter(({ round }) => !known.includes(round)),
+    ].slice(-ROUNDS);
+    const paid = past.flatMap(paymentsOf).filter((one) => one.number <= number);
+    this.paid = [...paid, ...this.paid].slice(-PAYMENTS);
+    const lines = past.flatMap(({ log }) => log).filter((line) => line.number <= number);
+    const told = lines.flatMap((line) =>
+      line.says.map((text) => ({ number: line.number, text, isIncident: false })),
+    );
+    this.log = [...told, ...this.log].slice(-LOG_LINES);
+    const present = past.find(({ is_over: isOver }) => !isOver);
+    if (present && this.number === number) this.#sofar = playedIn(present, me);
   }
 
   #notice(event: string): void {
@@ -389,4 +401,9 @@ export abstract class TableFeed implements TableScene {
 /** Return whether events begin the next coup: the bets are closed, cards or dice come. */
 function isNextCoup(events: readonly NumberedHallEvent[]): boolean {
   return events.some(({ event }) => event.event === 'dealt' || event.event === 'came');
+}
+
+/** Return the payments of a past round, which can be explained. */
+export function paymentsOf({ round, payments }: PastRound): readonly Paid[] {
+  return payments.map(({ number, nth, payment }) => ({ number, nth, round, payment }));
 }

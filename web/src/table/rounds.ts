@@ -51,21 +51,26 @@ function paidAlso({ results, won, nets }: RoundSoFar, payment: Payment, me: numb
   return { results, nets: new Map(nets).set(seat, net), won: seat === me ? net : won };
 }
 
-const LOOKED_BACK = 300; // states before the current one, which the server has in memory
+/** A past round as the house tells it. */
+export type PastRound = Get['/api/tables/{table}/history']['rounds'][number];
 
-/** Fetch the rounds that ended before a state. Used once, at the first message. */
-export async function roundsBefore(
+/** Fetch the last rounds of a table, the present one included, the newest first. Null without an answer. */
+export async function fetchHistory(
   table: string,
-  number: number,
-  rounds: number,
   me: number,
-): Promise<ReturnType<typeof roundsIn> | null> {
-  const since = Math.max(0, number - LOOKED_BACK);
-  const eyes = me ? `s${String(me)}` : 'rail';
-  const answer = await fetch(`/api/tables/${table}/events?eyes=${eyes}&since=${String(since)}`);
-  if (!answer.ok) return null;
-  const told = (await answer.json()) as Get['/api/tables/{table}/events'];
-  const until = told.events.filter((one) => one.number <= number);
-  const { ended, left } = roundsIn(until, rounds, me);
-  return { ended: since ? ended.slice(1) : ended, left }; // the first round may be incomplete
+  limit: number,
+  before?: number,
+): Promise<readonly PastRound[] | null> {
+  const query = new URLSearchParams({ eyes: me ? `s${String(me)}` : 'rail', limit: String(limit) });
+  if (before !== undefined) query.set('before', String(before));
+  const answer = await fetch(`/api/tables/${table}/history?${query.toString()}`).catch(() => null);
+  if (!answer?.ok) return null;
+  return ((await answer.json()) as Get['/api/tables/{table}/history']).rounds;
+}
+
+/** Return a past round with its results and the net of each seat. */
+export function playedIn(past: PastRound, me: number): RoundPlayed {
+  let left: RoundSoFar = { ...NOTHING_YET, results: past.came };
+  for (const { payment } of past.payments) left = paidAlso(left, payment, me);
+  return { round: past.round, ...left };
 }

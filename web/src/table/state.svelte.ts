@@ -2,12 +2,12 @@ import { TableSocket } from '../wire/socket';
 import { backDeed, fits, stakeDeed } from './controls';
 import type { Speed } from './paces';
 import { consequencesIn } from './questions';
-import { TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
-import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
+import { fetchHistory } from './rounds';
+import { paymentsOf, TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
+import type { ActNotOffered, Answer, CoachMessage, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
 import type { Deed } from '../wire/deeds';
 import type { Refusal } from '../wire/generated/common';
-import type { Get } from '../wire/generated/http';
 
 export type { Paid, Speaker } from './feed.svelte';
 
@@ -202,15 +202,8 @@ export class TableState extends TableFeed {
   }
 
   async #paidIn(round: number): Promise<readonly Paid[]> {
-    const eyes = this.me ? `s${String(this.me)}` : 'rail';
-    const answer = await fetch(`/api/tables/${this.table?.table ?? ''}/rounds/${String(round)}?eyes=${eyes}`);
-    if (!answer.ok) return [];
-    const { states } = (await answer.json()) as Get['/api/tables/{table}/rounds/{round}'];
-    return states
-      .flatMap(({ events }) => events)
-      .flatMap(({ number, nth, event }) =>
-        event.event === 'payment' ? [{ number, nth, round, payment: event }] : [],
-      );
+    const found = await fetchHistory(this.table?.table ?? '', this.me, 1, round + 1);
+    return (found ?? []).filter((one) => one.round === round).flatMap(paymentsOf);
   }
 
   /** Go back to the viewpoint of the own seat, or of the rail. */
@@ -251,6 +244,13 @@ export class TableState extends TableFeed {
     const { code, clause } = refusal;
     this.calm();
     this.#refuse({ code, says, clause, refusal, where: act.do, done: 0, of: 1 });
+  }
+
+  /** Fetch the best act on offer, what the others cost, or why that is not known. */
+  async askCoach(): Promise<CoachMessage | string> {
+    const reply = await this.#socket.ask({ type: 'coach' });
+    if (reply.type === 'refused') return reply.error.says;
+    return reply.type === 'coach' ? reply : '';
   }
 
   /** Fetch the consequences of an act before it is done. */

@@ -144,8 +144,8 @@ const WALKS = {
     await page.click('#tab-floor');
     await page.click('[data-act="take_croupier"]');
     for (let step = 0; step < 12 && !(await page.$('.side .pay[data-bet]')); step += 1) {
-      await page.waitForSelector('.dock .acts .btn.primary');
-      await page.click('.dock .acts .btn.primary');
+      await page.waitForSelector('.dock .acts .primary');
+      await page.click('.dock .acts .primary');
       await page.waitForTimeout(120);
       if (await page.$('[data-round="1"]')) break;
     }
@@ -270,7 +270,9 @@ const WALKS = {
       );
       if (wanted)
         await page
-          .click(`.acts [data-act="${wanted}"] .btn, .acts .btn[data-act="${wanted}"]`, { timeout: 400 })
+          .click(`.acts [data-act="${wanted}"] .answer, .acts .answer[data-act="${wanted}"]`, {
+            timeout: 400,
+          })
           .catch(() => null);
       else if (offered.length) await tryTo(page, offered[0]);
       await page.waitForTimeout(30);
@@ -285,7 +287,7 @@ async function setLow(page, pieces) {
     for (let second = first + 1; second < 7; second += 1) {
       await pieces[first].click();
       await pieces[second].click();
-      const send = await page.$('.setter .btn:not([disabled])');
+      const send = await page.$('.setter .answer:not([disabled])');
       if (send) return await send.click();
       await pieces[first].click();
       await pieces[second].click();

@@ -53,7 +53,7 @@ const figures = (all) => {
 async function goOn(page, seconds) {
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {
-    const next = (await page.$('.acts [data-act="buy"] .btn')) ?? (await page.$('.acts .btn.primary'));
+    const next = (await page.$('.acts [data-act="buy"] .answer')) ?? (await page.$('.acts .primary'));
     await next?.click({ timeout: 300 }).catch(() => null);
     await page.waitForTimeout(400);
   }

@@ -19,7 +19,7 @@ export const look = (page) =>
 
 async function press(page, verb) {
   const found = await page.$(`.acts [data-act="${verb}"]`);
-  const button = (await found?.$('.btn')) ?? found;
+  const button = (await found?.$('.answer, .btn')) ?? found;
   await button?.click({ timeout: 300 }).catch(() => null);
 }
 

@@ -36,7 +36,10 @@ const WALKS = {
     await page.reload();
     await page.waitForSelector('[data-round="3"]');
     must((await page.$$('[data-round]')).length === 3, 'the strip forgets rounds when one comes back');
-    const [again] = await Promise.all([page.waitForEvent('popup'), page.click('[data-round="2"]')]);
+    const [again] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.click('[data-round="2"]', { modifiers: ['Shift'] }),
+    ]);
     await again.waitForSelector('.replaying svg[data-cloth]');
     must(again.url().includes(`/t/${table}/rounds/2`), again.url());
     const place = () => again.$eval('.scrubber input', (one) => [Number(one.value), Number(one.max)]);

@@ -210,16 +210,12 @@ const WALKS = {
     const table = await open(
       ana,
       opening('holdem', {
-        bots: { 3: 'calling', 4: 'calling' },
+        bots: { 3: 'calling', 4: 'calling', 5: 'calling', 6: 'calling' },
         pace: { step_ms: 120, betting_ms: 0, patience_ms: 0 },
       }),
     );
     await sit(ana, table, 1);
     await sit(blai, table, 2);
-    for (const page of [ana, blai]) {
-      await page.waitForSelector('.acts [data-act="buy"] .btn');
-      await page.click('.acts [data-act="buy"] .btn');
-    }
     for (let step = 0; step < 200; step += 1) {
       const offered = [await acts(ana), await acts(blai)];
       if (offered.flat().includes('fold')) break;

@@ -71,7 +71,7 @@ class Purses:
         raise StoreFault("store_busy", path=self._store.place)
 
     async def _refill(self, person: str, cents: Cents) -> None:
-        ids = await asyncio.to_thread(self._seats_of, person)
+        ids = await asyncio.to_thread(self.tables_of, person)
         tables = [await self._tables.refresh(id) for id in ids]
         at_tables = sum(_chips_at(table, person) for table in tables)
 
@@ -87,7 +87,13 @@ class Purses:
 
         await self._counter.run_async(act)
 
-    def _seats_of(self, person: str) -> list[str]:
+    def may_refill(self, person: str) -> bool:
+        """Return whether a person has not refilled the wallet today."""
+        with self._store.reading() as books:
+            return books.entry_of(HOUSE, f"refill/{person}/{self._store.now().date()}") is None
+
+    def tables_of(self, person: str) -> list[str]:
+        """Return the open tables to which a person ever brought chips."""
         with self._store.reading() as books:
             return _tables_of(books, person)
 

@@ -65,12 +65,20 @@ def sit(person: str, name: str, seat: int, cents: Cents, *, joins: bool = False)
     return command
 
 
-def sits_first(person: str, name: str, seat: int | None, cents: Cents | None) -> Command:
-    """Sit down at a new table, by default on the first free seat with the chips that the table offers."""
+def sits_first(
+    person: str, name: str, seat: int | None, cents: Cents | None, *, purse: Cents | None = None
+) -> Command:
+    """Sit down at a new table, by default on the first free seat with the chips that the table offers.
+
+    Raise `purse_short` if that is more than is in the purse, where the chips come from there.
+    """
 
     def command(fork: LiveTable) -> None:
         own = free_seat(fork, person) if seat is None else seat
-        sit(person, name, own, offered_chips(fork, own) if cents is None else cents, joins=True)(fork)
+        brought = offered_chips(fork, own) if cents is None else cents
+        if purse is not None and brought > purse:
+            raise NovamasError("purse_short", has=purse, wanted=brought)
+        sit(person, name, own, brought, joins=True)(fork)
 
     return command
 
@@ -199,6 +207,17 @@ def close(person: str) -> Command:
         _must_let(fork, person, "close_table")
         if not fork.is_closing and fork.closed is None:
             fork.enter(ClosingAsked(person))
+
+    return command
+
+
+def close_with_seats(person: str) -> Command:
+    """Close a table, and leave one's own seat there."""
+
+    def command(fork: LiveTable) -> None:
+        close(person)(fork)
+        for seat in fork.seats_of(person):
+            stand(person, seat)(fork)
 
     return command
 

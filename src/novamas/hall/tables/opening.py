@@ -7,7 +7,7 @@ from typing import Final
 
 from novamas.bots.minds import USUAL, minds_at
 from novamas.equipment.chance import random_token
-from novamas.errors import NovamasError
+from novamas.errors import NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.hall.people.nicknames import read_table_name
 from novamas.hall.tables.entries import Opened
@@ -47,6 +47,8 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) 
 
 def table_at(header: Header, law: Library) -> Table:
     """Return the table of a header. Raise `table_of_other_edition` if its rules have changed since."""
+    if isinstance(header.pack, str) and header.norm not in law.norms:
+        raise NovamasError("table_of_missing_pack", norm=header.norm, pack=quoted(header.pack))
     frame = frame_to_play(header.game, header.norm, law=law)
     game = game_named(header.game)
     if header.edition != game.pin(frame):

@@ -9,11 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
+from novamas.hall.tables.entries import DEED
 from novamas.hall.tables.loader import begun
 from novamas.hall.tables.seeds import Seeds
 from novamas.hall.tables.state import TableState
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import seat_infos
+from novamas.money import Cents
 from novamas.protocol.notices import NumberedHallEvent
 from novamas.protocol.tables import SeatInfo
 from novamas.store import Store
@@ -21,6 +23,7 @@ from novamas.table.roles import RAIL, Who
 from novamas.table.views import View
 
 MAX_STATES: Final = 200  # in one response
+MAX_ROUNDS: Final = 20  # in one response
 
 
 class StateView(Struct, frozen=True):
@@ -68,6 +71,77 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
             again.read(entry)
             if belongs:
                 yield _seen(again, _eyes_then(table, eyes, entry.number), entry.moment)
+
+
+class PastRound(Struct, frozen=True):
+    """What one viewpoint saw of a round, and how its seat came out of it."""
+
+    round: int
+    number: int  # of its last state
+    moment: int  # microseconds since 1970 UTC
+    is_over: bool
+    told: tuple[NumberedHallEvent, ...]
+    net: Cents | None  # chips won or lost by the deeds of the round. None: nothing was in play
+
+
+def past_rounds(
+    store: Store, seeds: Seeds, table: LiveTable, eyes: Who, first: int, last: int
+) -> list[PastRound]:
+    """Return rounds of a table in order, replayed from a state before them. The present one may be begun."""
+    found: list[PastRound] = []
+
+    def is_before(saved: TableState) -> bool:
+        return saved.session.rounds < first
+
+    with store.reading() as books:
+        again = begun(books, seeds, table.id, is_before, kept=1, law=table.table.frame.law)
+        now = _RoundSoFar()
+        for entry in books.entries_after(again.book, again.number):
+            round = again.session.rounds + 1
+            if round > last or entry.number > table.number:
+                break
+            seat = _seat_then(table, eyes, entry.number)
+            before = _held(again, seat)
+            again.read(entry)
+            if round < first:
+                continue
+            now.add(again, _eyes_then(table, eyes, entry.number))
+            if entry.kind == DEED and seat is not None:
+                now.net += _held(again, seat) - before
+                now.is_in_play |= bool(again.staked_by(seat)) or _held(again, seat) != before
+            if again.session.rounds >= round:
+                found.append(now.ended(again, round, entry.moment, is_over=True))
+                now = _RoundSoFar()
+        if now.told:
+            found.append(now.ended(again, again.session.rounds + 1, again.moment, is_over=False))
+    return found
+
+
+class _RoundSoFar:
+    """A round while it is replayed."""
+
+    def __init__(self) -> None:
+        self.told: list[NumberedHallEvent] = []
+        self.net = 0
+        self.is_in_play = False
+
+    def add(self, table: LiveTable, eyes: Who) -> None:
+        self.told += table.events_since(eyes, table.number - 1) or ()
+
+    def ended(self, table: LiveTable, round: int, moment: int, *, is_over: bool) -> PastRound:
+        net = self.net if self.is_in_play else None
+        return PastRound(round, table.number, moment, is_over, tuple(self.told), net)
+
+
+def _held(table: LiveTable, seat: int | None) -> Cents:
+    """Return all chips that a seat owns: before the player and in play."""
+    return 0 if seat is None else table.chips_of(seat) + table.staked_by(seat)
+
+
+def _seat_then(table: LiveTable, eyes: Who, number: int) -> int | None:
+    """Return the seat of a viewpoint if its occupant had sat down already."""
+    then = _eyes_then(table, eyes, number)
+    return then if isinstance(then, int) else None
 
 
 def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:

@@ -46,3 +46,9 @@ def offered_chips(table: LiveTable, seat: int) -> Cents:
     held = table.purse_of(seat) if seat not in table.seats or table.seats[seat].mind else 0
     usual = sold[0] if sold else bots_cash(table.table) if table.opened.practice else least_chips(table.table)
     return max(usual, held)
+
+
+def is_idle(table: LiveTable, person: str) -> bool:
+    """Return whether nothing of a person is in play at a table, and no other person is there."""
+    felt = table.session.phase.felt
+    return table.people <= {person} and not any(map(felt.in_play, table.seats_of(person)))

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from novamas.house.hints.values import best_acts, worth_text
+from novamas.money import Cents
 from novamas.table.views import View
 from novamas.words import Voice
 
@@ -16,23 +17,45 @@ if TYPE_CHECKING:
 
 def hints(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     """Yield the value of each act against the bank's card, with a full shoe."""
-    from novamas.equipment.cards import names
-    from novamas.odds.report import explain
-
-    hands = getattr(view.shows, "waiting", ()) or [bet for seat, bet, _ in view.chips if seat == view.eyes]
-    cards = [held.card for held in view.held(hands[0])] if hands else []
-    bank = [held.card for held in view.held("bank")]
-    if len(cards) < 2 or not bank or None in (*cards, *bank):
-        return
-    found = explain(opened, names(cards), names(bank))  # type: ignore[arg-type]
-    offered = {offer.act.verb() for offer in view.offers}
-    worth = {act.split()[1]: Fraction(value) for act, value in found["worth"].items()}
-    if "decline" not in offered:
-        yield from best_acts(worth, offered, voice)
-    elif found["insurance"] is not None:
-        gain = Fraction(found["insurance"])
+    worth, offered = values(opened, view), {offer.act.verb() for offer in view.offers}
+    if "insure" in worth:
+        gain = worth["insure"]
         act = "insure" if gain > 0 else "decline"
         yield voice.say("hints.insurance", worth=worth_text(gain, voice), act=act)
     else:
-        given_up = worth.pop("surrender", Fraction(-1, 2))
-        yield from best_acts({"decline": max(worth.values()), "surrender": given_up}, offered, voice)
+        yield from best_acts(worth, offered, voice)
+
+
+def values(opened: Table, view: View) -> dict[str, Fraction]:
+    """Return the value of each act per unit of the hand's stake, or nothing if cards are missing.
+
+    The value of insurance is per unit of the insurance, and that of declining it is 0.
+    """
+    from novamas.equipment.cards import names
+    from novamas.odds.report import explain
+
+    cards = [held.card for held in view.held(hand)] if (hand := _hand(view)) else []
+    bank = [held.card for held in view.held("bank")]
+    if len(cards) < 2 or not bank or None in (*cards, *bank):
+        return {}
+    found = explain(opened, names(cards), names(bank))  # type: ignore[arg-type]
+    worth = {act.split()[1]: Fraction(value) for act, value in found["worth"].items()}
+    if "decline" not in {offer.act.verb() for offer in view.offers}:
+        return worth
+    if found["insurance"] is not None:
+        return {"insure": Fraction(found["insurance"]), "decline": Fraction(0)}
+    given_up = worth.pop("surrender", Fraction(-1, 2))
+    return {"decline": max(worth.values()), "surrender": given_up}
+
+
+def unit(view: View) -> Cents:
+    """Return the stake of the hand, or of the insurance that is on offer."""
+    stake = next((chips.cents for chips in view.chips if chips.bet == _hand(view)), 0)
+    is_insurance = any(offer.act.verb() == "insure" for offer in view.offers)
+    return stake // 2 if is_insurance else stake
+
+
+def _hand(view: View) -> str:
+    """Return the hand that is decided, by the name of its bet."""
+    own = [bet for seat, bet, _ in view.chips if seat == view.eyes]
+    return next(iter(getattr(view.shows, "waiting", ()) or own), "")

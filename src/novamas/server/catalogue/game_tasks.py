@@ -218,7 +218,7 @@ class HandsNamed(Task, frozen=True):
 
     def content(self, voice: Voice) -> HandNames:
         """Return the name of each hand, and the cards that make it."""
-        opened, board = self.table.opened(), _numbers(self.board)
+        opened, board = self.table.opened(voice.law), _numbers(self.board)
         spoken = voice.at(opened.game.slug)
         names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
         return HandNames(names=names)

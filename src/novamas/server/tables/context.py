@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -14,6 +15,8 @@ from msgspec import Struct
 from novamas.errors import NovamasError
 from novamas.hall.hall import Hall
 from novamas.hall.people.persons import Person, remember_speed
+from novamas.hall.tables.commands import close_with_seats
+from novamas.hall.tables.seating import is_idle
 from novamas.money import Cents
 from novamas.protocol.pace import Pace, Speed
 from novamas.record.signatures import House
@@ -42,6 +45,7 @@ class TableLimits(Struct, frozen=True):
     pace: Pace = Pace()  # default pace
     hello_seconds: float = 10.0  # for the hello message of a socket
     coming_seconds: float = 5.0  # that a new socket waits for its turn before it is refused
+    left_seconds: float = 120.0  # after which an idle practice table is closed once its owner has left
     send_seconds: float = 10.0  # for a client to read a message
     welcome: Cents = 1_000_000  # practice chips that each person gets once, in céntimos
 
@@ -66,6 +70,7 @@ class TablesContext:
         self._waiting = 0  # sockets that wait for their turn
         self.jobs = jobs  # run tasks in worker processes
         self._open: set[Connection] = set()
+        self._closing: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def letting_in(self) -> AsyncIterator[None]:
@@ -86,6 +91,14 @@ class TablesContext:
         finally:
             self._coming.release()
 
+    async def check_purse(self, person: str, cents: Cents) -> None:
+        """Raise `purse_short` if a person's balance is too low. A new person first gets practice chips."""
+        await self.hall.purses.welcome(person, self.limits.welcome)
+        balance = await asyncio.to_thread(self.hall.purses.of, person)
+        if balance < cents:
+            may_refill = await asyncio.to_thread(self.hall.purses.may_refill, person)
+            raise NovamasError("purse_short", has=balance, wanted=cents, may_refill=may_refill)
+
     async def remember_speed(self, person: str, speed: Speed) -> None:
         """Store the speed that a person prefers at tables of their own."""
         await self.hall.commits.run_async(lambda books: remember_speed(books, person, speed))
@@ -95,8 +108,23 @@ class TablesContext:
         self._open.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Remove a socket."""
+        """Remove a socket. A practice table that its owner does not come back to is closed after a while."""
         self._open.discard(connection)
+        left = partial(self._close_if_left, connection.id, connection.person.id)
+        asyncio.get_running_loop().call_later(self.limits.left_seconds, left)
+
+    def _close_if_left(self, id: str, person: str) -> None:
+        table = self.hall.loaded.loaded(id)
+        if table is None or table.closed is not None or self.hall.publisher.has_subscribers(id):
+            return
+        if table.opened.practice and table.opened.owner == person and is_idle(table, person):
+            task = asyncio.create_task(self._close(id, person))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _close(self, id: str, person: str) -> None:
+        with suppress(NovamasError):  # the owner may have come back meanwhile, or the store is busy
+            await self.hall.apply(id, close_with_seats(person))
 
     def __len__(self) -> int:
         return len(self._open)

@@ -9,13 +9,13 @@ from novamas.table.events import Payment
 from novamas.table.roles import Who
 from novamas.words import Voice
 from novamas.words.events import event_text
-from novamas.words.problems import error_text
+from novamas.words.problems import error_text, values_of
 from novamas.words.why import arithmetic, source_of
 
 
 def problem(error: NovamasError, voice: Voice) -> ProblemMessage:
     """Return an error as a message, in a language."""
-    return ProblemMessage(error.code, error.clause, error_text(error, voice))
+    return ProblemMessage(error.code, error.clause, error_text(error, voice), values_of(error))
 
 
 def why_message(

@@ -47,9 +47,11 @@ from novamas.server.tables.books import BooksInfo, books_of
 from novamas.server.tables.connection import live
 from novamas.server.tables.context import IdentifyCaller, Playing, TableLimits, TablesContext
 from novamas.server.tables.fill_routes import BankOfHouse, BankOfTable
-from novamas.server.tables.my_routes import MyTableRoutes, tables_of
+from novamas.server.tables.history_routes import HistoryRoutes
 from novamas.server.tables.operator_routes import HouseTables
+from novamas.server.tables.own_tables import OwnTables, make_room
 from novamas.server.tables.payloads import why_message
+from novamas.server.tables.sharing import SharedRounds
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.store import Store
 from novamas.store.encryption import Cipher
@@ -59,6 +61,7 @@ from novamas.words import Voice, voice_for
 
 PATH = "/api/tables"
 MAX_LISTED = 100
+JUST_NOW = 60 * SECOND  # after the last request of a person, a table is still listed
 JSON_LINES = "application/jsonl"
 
 AnyRequest = Request[Any, Any, State]
@@ -146,7 +149,7 @@ class TableRoutes(Controller):
             if len(infos) == MAX_LISTED:
                 break
             table = await hall.table(one.table)
-            if game in (None, table.game.slug):
+            if game in (None, table.game.slug) and _has_people(hall, table):
                 infos.append(table_info(table, ""))
         return Listed(tuple(infos))
 
@@ -177,17 +180,18 @@ class TableRoutes(Controller):
         pace = data.pace or _pace_for(person, limits.pace, practice=data.practice)
         if pace.step_ms is not None and pace.step_ms < limits.least_step_ms:
             raise InvalidInput("pace_too_fast", given=pace.step_ms, least=limits.least_step_ms)
-        mine = [one for one in await tables_of(tables, person.id) if one.opened.owner == person.id]
-        if len(mine) >= limits.tables_per_person:
-            raise NovamasError("tables_of_one_person", most=limits.tables_per_person)
+        await make_room(tables.hall, person.id, limits.tables_per_person)
         fields = {
             name: getattr(data, name) for name in OpenTableRequest.__struct_fields__ if hasattr(data, name)
         }
         opening = OpenTableRequest(**fields | {"pace": pace})
         if data.sit is None:
             return table_info(await tables.hall.open(opening, person.id), person.id)
-        await tables.hall.purses.welcome(person.id, limits.welcome)
-        first = sits_first(person.id, person.called, data.sit.seat, data.sit.cents)
+        purse = None
+        if not data.practice:
+            await tables.check_purse(person.id, data.sit.cents or 1)
+            purse = await asyncio.to_thread(tables.hall.purses.of, person.id)
+        first = sits_first(person.id, person.called, data.sit.seat, data.sit.cents, purse=purse)
         return table_info(await tables.hall.open(opening, person.id, first), person.id)
 
     @get("/{table:str}", responses=REFUSED)
@@ -272,6 +276,12 @@ class TableRoutes(Controller):
         return found
 
 
+def _has_people(hall: Hall, table: LiveTable) -> bool:
+    """Return whether a person is connected to a table, or has just done something there."""
+    is_new = hall.clock.tick() - table.ticks.touched < JUST_NOW
+    return is_new or hall.publisher.has_subscribers(table.id)
+
+
 def _pace_for(person: Person, usual: Pace, *, practice: bool) -> Pace:
     """Return the pace of a person's new table. At a practice table no one is hurried."""
     pace = replace(usual, speed=person.speed or usual.speed)
@@ -308,7 +318,16 @@ def table_routes() -> Router:
     """Return all routes under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, BankOfHouse, BankOfTable, MyTableRoutes, TableRoutes, live],
+        route_handlers=[
+            HouseTables,
+            OwnTables,
+            HistoryRoutes,
+            SharedRounds,
+            BankOfHouse,
+            BankOfTable,
+            TableRoutes,
+            live,
+        ],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -14,19 +14,23 @@ from novamas.house.advice import hint
 from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
+from novamas.house.coach import coach
 from novamas.law import Library
 from novamas.law.texts import Language
-from novamas.protocol.messages import ProblemMessage
+from novamas.money import Cents, Rounding, times
+from novamas.protocol.messages import CoachAnswer, CoachedBet, D, ProblemMessage
 from novamas.record import Header, read_record
 from novamas.record.replay import opened, replay
 from novamas.server.catalogue.file_tasks import RECORD, RecordTask
 from novamas.server.catalogue.file_tasks import written as file_of
 from novamas.server.catalogue.jobs import Jobs
 from novamas.server.catalogue.tasks import Queue, Task
+from novamas.table.deeds import Deed
 from novamas.table.roles import Who
 from novamas.table.wire import reader, types_of, written
 from novamas.words import Voice
 from novamas.words.proofs import proved
+from novamas.words.typed_acts import typed
 
 Advice: TypeAlias = tuple[str, ...]
 
@@ -48,6 +52,63 @@ class TableHint(Task, frozen=True):
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
     """Return the task of a hint for the present state."""
     return TableHint(table.opened.header, written(table.view(eyes)))
+
+
+class CoachedBy(Struct, Generic[D], frozen=True):
+    """What a worker says as the coach of a game with these deeds."""
+
+    advised: D | None
+    answers: tuple[CoachAnswer[D], ...]
+    lies: tuple[CoachedBet, ...]
+    is_exact: bool
+    says: tuple[str, ...]
+
+
+class TableCoach(Task, frozen=True):
+    """A request for the coach. The worker gets only the view of one viewpoint."""
+
+    queue: ClassVar[Queue] = "advice"
+    header: Header
+    view: bytes
+    has: Cents
+
+    def content(self, voice: Voice) -> CoachedBy[Deed]:
+        """Return the advised act, the costs of the others, and the edges of the player's bets."""
+        table = table_at(self.header, voice.law)
+        view = reader(types_of(table.game)["view"]).decode(self.view)
+        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
+        return CoachedBy(
+            advised=found.advised,
+            answers=tuple(
+                CoachAnswer(
+                    act=one.act,
+                    says=typed(one.act, own),
+                    cents=None if one.cost is None else times(1, one.cost, Rounding.HALF_UP),
+                    percent=None if one.cost is None or not stake else float(100 * one.cost / stake),
+                )
+                for one in found.weighed
+            ),
+            lies=tuple(
+                CoachedBet(
+                    bet=one.bet,
+                    says=own.bet(one.bet),
+                    cents=one.cents,
+                    edge=str(one.edge),
+                    percent=float(100 * one.edge),
+                    loses=times(one.cents, one.edge, Rounding.HALF_UP),
+                )
+                for one in found.lying
+            ),
+            is_exact=found.is_exact,
+            says=tuple(hint(table, view, own)) if found.advised is not None else (),
+        )
+
+
+def coach_request(table: LiveTable, eyes: Who) -> TableCoach:
+    """Return the task of the coach for the present state."""
+    has = table.chips_of(eyes) if isinstance(eyes, int) else 0
+    return TableCoach(table.opened.header, written(table.view(eyes)), has)
 
 
 class Verified(Struct, frozen=True):
