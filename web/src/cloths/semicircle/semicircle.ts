@@ -55,7 +55,7 @@ function wideBox(seat: number, seats: number, isMine: boolean, isFull: boolean, 
 function narrowBox(seat: number, others: readonly number[], height: number, isFull: boolean): Box {
   const nth = others.indexOf(seat);
   if (nth < 0) {
-    const y = height * (isFull ? 0.5 : 0.56);
+    const y = height * (isFull ? 0.5 : 0.6);
     return {
       seat,
       cards: [195, y],
