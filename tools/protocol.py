@@ -100,7 +100,7 @@ class _Talk:
             fields["at"] = self.line.number
         heard = len(self.line.came)
         await self.line.send(type, **fields)
-        while not any(one["type"] == until for one in self.line.came[heard:]):
+        while not any(until in (one["type"], *one) for one in self.line.came[heard:]):
             await self.line.next()
         return _written([(">", {"type": type, **fields}), *self._heard(heard)])
 

@@ -130,7 +130,7 @@ class Player:
                     self.first, self.first_deflated = sizes_of(text)
                     self._apply(message)
                     self.is_seated = True
-                if message["type"] == "answer":
+                if message["type"] == "answer" or "answer" in message:
                     return
                 if message["type"] == "refused":
                     refusal = message["error"]["says"]

@@ -2,18 +2,22 @@
 
 One process serves. Another plays four clients at each table, who bet, act and are ready as soon as they may.
 Tables run at the default pace of a house, but wait only a fourth of the time for a missing answer. Clients
-never think, so a table is faster than one of people. The tables begin one after the other.
+never think, so a table is faster than one of people. The tables begin one after the other. With
+`--language es` the clients also read what happens in sentences.
 
 The response time of an act lasts from sending it to reading the reply, after the act is durable. An entry is
 anything that changes what a viewpoint sees: an act, a step of the croupier, a player who is ready. The
 processor time per entry, with all its messages, is the figure that other work on the machine disturbs least.
 With `--postgres` two processes serve, and one is killed half way. The delay of each table is measured then.
+With `--turns OTHER` the server of another checkout, which has its own `.venv`, and this one serve in turns.
+With `--timers` the server takes the time of its parts (see `timers`).
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -22,35 +26,25 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
-from math import inf
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
-import httpx
-import msgspec
+from benchmarks.server.guests import (
+    ARRIVAL,
+    GAMES,
+    PEOPLE,
+    WHOLE_VIEWS,
+    Figures,
+    Manner,
+    Players,
+    open_tables,
+)
 from tests.store.databases import server
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
 
-from novamas.client.kept import WHOLE, KeptTable
-from novamas.protocol.messages import PROTOCOL
-from novamas.protocol.pace import Pace
-
-GAMES = ("ruleta", "blackjack", "punto_y_banca", "tres_cartas", "holdem", "boule", "craps", "cubierto")
-PEOPLE = 4  # at each table
-DEFAULT_CASH = 200_000  # céntimos
-STAKES = ("bet", "stake", "buy")
-FASTER = 4  # than by default those are given up who do not answer
-PACE = {
-    "step_ms": Pace().step_ms,
-    "betting_ms": Pace().betting_ms // FASTER,
-    "patience_ms": Pace().patience_ms // FASTER,
-}
-GOLDEN = (5**0.5 - 1) / 2  # its multiples are spread evenly, however many there are
-ARRIVAL = 10.0  # seconds in which all tables are begun to play at
-WANTED_MS, WANTED_KB, WANTED_GAP = 50, 200, 2.0
+WANTED_MS, WANTED_KB, WANTED_GAP = 100, 200, 2.0
 BUSY = 0.9  # of a core, above which a process of clients measures itself
+HERE = Path(__file__).parents[2]
 SETTINGS = """
 [limits]
 requests_per_second = 100000
@@ -64,171 +58,59 @@ sockets_per_address = 10000
 """
 
 
-class Figures:
-    """The measurements of all tables."""
+class Checkout(NamedTuple):
+    """A copy of the project whose server is measured."""
 
-    def __init__(self) -> None:
-        self.answered: list[float] = []  # seconds from the asking of an act to its answer
-        self.late = 0  # acts that came after the table had moved on
-        self.due: dict[str, float] = {}  # when each table continues automatically, by the last update
-        self.latest: float | None = None  # by how much any was late, since it was asked to measure
-        self.lost = 0  # connections
-        self.numbers: dict[str, int] = {}  # how far each table went
+    folder: Path = HERE
 
-    def hear(self, table: str, message: dict[str, Any]) -> None:
-        """Record an update of a table, and when its next automatic action is due, if that has changed."""
-        self._be_late(table)
-        clock = message["clock"] if "clock" in message else message.get("set", {}).get("clock", ...)
-        if clock is ...:
-            return
-        waits = inf if clock is None else (clock["ends"] - clock["now"]) / 1e6
-        self.due[table] = time.perf_counter() + waits
+    @property
+    def protocol(self) -> int:
+        """The version of its protocol. The first one had no number."""
+        asked = "from novamas.protocol import messages; print(getattr(messages, 'PROTOCOL', 1))"
+        said = subprocess.run([self._python, "-c", asked], capture_output=True, check=True, text=True)
+        return int(said.stdout)
 
-    def _be_late(self, table: str) -> None:
-        if self.latest is not None:
-            self.latest = max(self.latest, time.perf_counter() - self.due[table])
+    @property
+    def _python(self) -> str:
+        return sys.executable if self.folder == HERE else str(self.folder / ".venv" / "bin" / "python")
 
-    def measure_lateness(self) -> float:
-        """Return the largest delay of any table so far, from the first request on."""
-        self.latest = self.latest or 0.0
-        for table in self.due:
-            self._be_late(table)
-        return self.latest
+    def command(self, timers: Path | None) -> list[str]:
+        """Return how its command is run, with timers if a file for them is given."""
+        if timers is None:
+            return [self._python, "-m", "novamas"]
+        return [self._python, str(Path(__file__).with_name("timers.py")), str(timers)]
 
 
-class Guest:
-    """A client at a table that takes the first offer."""
-
-    def __init__(
-        self, address: str, table: str, seat: int, cookie: str, figures: Figures, *, comes: float
-    ) -> None:
-        self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
-        self.table, self.seat, self.cookie, self.figures = table, seat, cookie, figures
-        self.comes = comes  # seconds after which it ends
-        self.number: int | None = None
-        self.kept: KeptTable
-        self.staked = (-1, "")  # round and phase of the last stake
-        self.asked: dict[str, float] = {}
-        self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
-
-    async def play(self) -> None:
-        """Play at the table, and reconnect if the connection is lost."""
-        is_seated = False
-        await asyncio.sleep(self.comes)
-        while True:
-            with suppress(ConnectionClosed, OSError, TimeoutError):
-                async with connect(
-                    self.address,
-                    additional_headers={"cookie": f"novamas={self.cookie}"},
-                    compression=None,
-                    max_size=None,
-                    open_timeout=20,
-                ) as socket:
-                    eyes = f"s{self.seat}" if is_seated else "rail"
-                    await self._send(socket, type="hello", eyes=eyes, since=self.number, protocol=PROTOCOL)
-                    if not is_seated:
-                        await self._send(
-                            socket, type="sit", id=next(self.ids), seat=self.seat, cents=DEFAULT_CASH
-                        )
-                        is_seated = True
-                    async for message in socket:
-                        await self._hear(socket, msgspec.json.decode(message))
-            self.figures.lost += 1
-            self.asked.clear()
-            await asyncio.sleep(0.1)
-
-    async def _hear(self, socket: Any, said: dict[str, Any]) -> None:
-        if said["type"] == "answer":
-            begun = self.asked.pop(said["id"], None)
-            if begun is not None and said["refusal"] is None:
-                self.figures.answered.append(time.perf_counter() - begun)
-            elif begun is not None:
-                self.figures.late += 1
-            return
-        if said["type"] in WHOLE:
-            self.kept = KeptTable(said)
-        elif said["type"] == "told":
-            self.kept.apply(said)
-        else:
-            return
-        self.figures.hear(self.table, said)
-        self.number = self.figures.numbers[self.table] = said["number"]
-        await self._answer(socket, said["number"], self.kept.state["view"])
-
-    async def _answer(self, socket: Any, number: int, view: dict[str, Any]) -> None:
-        """Do what is asked of this seat, and stake once while the table waits."""
-        if not view["offers"] or self.asked:
-            return
-        acts = [offer["act"] for offer in view["offers"]]
-        stakes = [act for act in acts if act["do"] in STAKES]
-        moment = view["rounds"], view["shows"]["phase"]
-        if view["turn"] == self.seat:
-            await self._act(socket, number, acts[0])
-        elif stakes and self.staked != moment:
-            self.staked = moment
-            await self._act(socket, number, stakes[0])
-            await self._send(socket, type="ready", id=next(self.ids))
-
-    async def _act(self, socket: Any, number: int, act: dict[str, Any]) -> None:
-        id = next(self.ids)
-        self.asked[id] = time.perf_counter()
-        await self._send(socket, type="act", id=id, at=number, acts=[act])
-
-    @staticmethod
-    async def _send(socket: Any, **said: Any) -> None:
-        await socket.send(msgspec.json.encode(said).decode())
-
-
-async def open_tables(address: str, tables: int, figures: Figures) -> list[Guest]:
-    """Open tables, each by one of the clients that then sit at it."""
-    guests: list[Guest] = []
-    limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
-        for nth in range(tables):
-            cookies = []
-            for _ in range(PEOPLE):
-                http.cookies.clear()
-                answer = await http.post("/api/me", json={})
-                answer.raise_for_status()
-                cookies.append(http.cookies["novamas"])
-            http.cookies.clear()
-            asked = {
-                "game": GAMES[nth % len(GAMES)],
-                "pace": PACE,
-            }
-            answer = await http.post("/api/tables", json=asked, headers={"cookie": f"novamas={cookies[0]}"})
-            answer.raise_for_status()
-            table = answer.json()["table"]
-            comes = nth * GOLDEN % 1 * ARRIVAL
-            guests += [
-                Guest(address, table, seat, cookie, figures, comes=comes)
-                for seat, cookie in enumerate(cookies, start=1)
-            ]
-    return guests
+THIS = Checkout()
 
 
 @contextmanager
-def served(store: str, folder: Path, workers: int) -> Iterator[tuple[str, int]]:
+def served(
+    store: str, folder: Path, workers: int, checkout: Checkout = THIS, timers: Path | None = None
+) -> Iterator[tuple[str, int]]:
     """Start a server. Return its address and its process."""
     settings = folder / "settings.toml"
     settings.write_text(SETTINGS, "utf-8")
-    command = [sys.executable, "-m", "novamas", "serve", "--port", "0", "--store", store]
+    command = [*checkout.command(timers), "serve", "--port", "0", "--store", store]
     command += ["--workers", str(workers), "--settings", str(settings)]
     environment = {**os.environ, "NOVAMAS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    )
-    assert process.stdout is not None
-    try:
-        for line in process.stdout:
-            if "http://" in line:
-                yield "http://" + line.split("http://")[1].split()[0].rstrip(".,;"), process.pid
-                break
-    finally:
-        process.send_signal(signal.SIGTERM)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(40)
-        process.kill()
+    ) as process:
+        assert process.stdout is not None
+        try:
+            for line in process.stdout:
+                if "http://" in line:
+                    yield "http://" + line.split("http://")[1].split()[0].rstrip(".,;"), process.pid
+                    break
+        finally:
+            for _ in range(2):  # the second signal ends it without waiting for its clients
+                process.send_signal(signal.SIGTERM)
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(1)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(40)
+            process.kill()
 
 
 def memory_of(pid: int) -> int:
@@ -264,49 +146,76 @@ class Use(NamedTuple):
         return Use(time.perf_counter(), *taken, sum(figures.numbers.values()))
 
 
-async def measure(address: str, pid: int, tables: int, seconds: float, *, kills: bool) -> None:
-    """Play at a number of tables, and print the measurements."""
-    figures = Figures()
-    warm = await open_tables(address, len(GAMES), figures)
-    warming = [asyncio.create_task(one.play()) for one in warm]
-    await asyncio.sleep(2 * ARRIVAL)
-    before = memory_of(pid)
-    guests = await open_tables(address, tables, figures)
-    playing = [asyncio.create_task(one.play()) for one in guests]
-    await asyncio.sleep(2 * ARRIVAL)
-    figures.answered.clear()
-    figures.late = figures.lost = 0
-    began = Use.now(pid, figures)
-    if kills:
-        await asyncio.sleep(seconds / 2)
-        tell(figures, tables, began, Use.now(pid, figures))
-        tell_cost(began, Use.now(pid, figures), (memory_of(pid) - before) / tables / 1024)
-        figures.answered.clear()
-        figures.late = figures.lost = 0
-        before_that, began = figures.measure_lateness(), Use.now(pid, figures)
+class Cost(NamedTuple):
+    """What the tables used between two timestamps."""
+
+    entries: float  # a second
+    an_entry: float  # microseconds of processor
+    p50: float  # milliseconds
+    p99: float
+    memory: float  # kilobytes a table
+
+
+class Measuring(NamedTuple):
+    """What is measured: so many tables for so many seconds, played at in this manner."""
+
+    tables: int
+    seconds: float
+    manner: Manner
+    kills: bool = False
+    timers: Path | None = None
+
+    async def run(self, address: str, pid: int) -> Cost:
+        """Play, and print and return the measurements."""
+        figures, tables = Figures(), self.tables
+        async with Players() as players:
+            guests = await open_tables(address, len(self.manner.games), figures, self.manner)
+            players.begin(*(one.play() for one in guests))
+            await players.wait(2 * self.manner.arrival)
+            before = memory_of(pid)
+            guests = await open_tables(address, tables, figures, self.manner)
+            players.begin(*(one.play() for one in guests))
+            await players.wait(2 * self.manner.arrival)
+            figures.clear()
+            began, timed = Use.now(pid, figures), sums_of(self.timers, pid)
+            if self.kills:
+                await players.wait(self.seconds / 2)
+                tell(figures, tables, began, Use.now(pid, figures))
+                tell_cost(began, Use.now(pid, figures), (memory_of(pid) - before) / tables / 1024)
+                began = await self._kill(players, figures, pid)
+            else:
+                await players.wait(self.seconds)
+            ended = Use.now(pid, figures)
+            memory = (memory_of(pid) - before) / tables / 1024
+            p50, p99 = tell(figures, tables, began, ended)
+            if not self.kills:  # else a process and what it took are gone
+                tell_cost(began, ended, memory)
+            if self.timers is not None:
+                tell_parts(timed, sums_of(self.timers, pid), ended.entries - began.entries)
+        entries = ended.entries - began.entries
+        a_second = entries / (ended.at - began.at)
+        return Cost(a_second, (ended.server - began.server) / entries * 1e6, p50, p99, memory)
+
+    async def _kill(self, players: Players, figures: Figures, pid: int) -> Use:
+        """Kill one of two processes, and print by how much any table was late after that."""
+        figures.clear()
+        before, began = figures.measure_lateness(), Use.now(pid, figures)
         os.kill(max(children_of(pid), key=memory_of), signal.SIGKILL)
-        await asyncio.sleep(seconds / 2)
+        await players.wait(self.seconds / 2)
         late = figures.measure_lateness()
         verdict = "ok" if late < WANTED_GAP else "MISSED"
         print(
             f"  one of two processes killed: no table went on more than {late:.2f} s late "
-            f"(wanted {WANTED_GAP:.0f}: {verdict}; {before_that:.2f} s when it was killed)"
+            f"(wanted {WANTED_GAP:.0f}: {verdict}; {before:.2f} s when it was killed)"
         )
-    else:
-        await asyncio.sleep(seconds)
-    ended = Use.now(pid, figures)
-    memory = (memory_of(pid) - before) / tables / 1024
-    tell(figures, tables, began, ended)
-    if not kills:  # else a process and what it took are gone
-        tell_cost(began, ended, memory)
-    for task in (*warming, *playing):
-        task.cancel()
-    await asyncio.gather(*warming, *playing, return_exceptions=True)
+        return began
 
 
-def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
-    """Print the response times of acts."""
+def tell(figures: Figures, tables: int, began: Use, ended: Use) -> tuple[float, float]:
+    """Print the response times of acts. Return the median and the 99th of 100, in milliseconds."""
     passed, answered = ended.at - began.at, sorted(figures.answered)
+    if not answered:
+        raise SystemExit("no act was answered")
     p50, p99 = (answered[int(len(answered) * q)] * 1000 for q in (0.5, 0.99))
     verdict = "ok" if p99 < WANTED_MS else "MISSED"
     print(
@@ -315,6 +224,7 @@ def tell(figures: Figures, tables: int, began: Use, ended: Use) -> None:
         f"{answered[-1] * 1000:.0f} ms at most; too late {figures.late}, connections lost {figures.lost}",
         flush=True,
     )
+    return p50, p99
 
 
 def tell_cost(began: Use, ended: Use, memory: float) -> None:
@@ -332,17 +242,85 @@ def tell_cost(began: Use, ended: Use, memory: float) -> None:
     )
 
 
+def sums_of(timers: Path | None, pid: int) -> dict[str, Any]:
+    """Return what the timers of a server have summed so far."""
+    if timers is None:
+        return {}
+    timers.unlink(missing_ok=True)
+    os.kill(pid, signal.SIGUSR1)
+    for _ in range(100):
+        time.sleep(0.05)
+        if timers.exists():
+            found: dict[str, Any] = json.loads(timers.read_text("utf-8"))
+            return found
+    raise SystemExit("the timers do not answer")
+
+
+def tell_parts(before: dict[str, Any], after: dict[str, Any], entries: int) -> None:
+    """Print the time of each part of the server an entry."""
+    whole = after["processor"] - before["processor"]
+    spent = {name: after["seconds"][name] - before["seconds"].get(name, 0.0) for name in after["seconds"]}
+    calls = {name: after["calls"][name] - before["calls"].get(name, 0) for name in after["calls"]}
+    for name, seconds in sorted(spent.items(), key=lambda one: -one[1]):
+        print(f"       {seconds / entries * 1e6:7.1f} µs  {calls[name] / entries:6.2f} times  {name}")
+    rest = (whole - sum(spent.values())) / entries * 1e6
+    collector = (after["collector"] - before["collector"]) / entries * 1e6
+    print(f"       {rest:7.1f} µs  in no part; all {whole / entries * 1e6:.1f}")
+    pauses = ", ".join(f"{one * 1000:.0f}" for one in after["longest_collections"])
+    print(
+        f"       {collector:7.1f} µs  garbage collector, inside the others; longest pauses {pauses} ms",
+        flush=True,
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", type=int, nargs="*", default=[200])
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--postgres", action="store_true", help="two processes on PostgreSQL, one is killed")
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL")
+    parser.add_argument("--processes", type=int, help="two on PostgreSQL if not given, and one is killed")
+    parser.add_argument(
+        "--language", choices=("es", "ca", "en"), help="of sentences, which nobody reads otherwise"
+    )
+    parser.add_argument("--arrival", type=float, default=ARRIVAL, help="seconds in which all tables begin")
+    parser.add_argument("--games", nargs="+", default=GAMES)
+    parser.add_argument("--turns", type=Path, help="another checkout, which serves in turns with this one")
+    parser.add_argument("--rounds", type=int, default=3, help="of turns")
+    parser.add_argument("--timers", action="store_true", help="take the time of the parts of the server")
     asked = parser.parse_args()
+    checkouts = [THIS] if asked.turns is None else [Checkout(asked.turns.resolve()), THIS]
     for tables in asked.tables:
-        with tempfile.TemporaryDirectory() as folder, _store(Path(folder), postgres=asked.postgres) as store:
-            print(f"{'PostgreSQL, two processes' if asked.postgres else 'SQLite, one process'}:", flush=True)
-            with served(store, Path(folder), 2 if asked.postgres else 1) as (address, pid):
-                asyncio.run(measure(address, pid, tables, asked.seconds, kills=asked.postgres))
+        costs: dict[Checkout, list[Cost]] = {one: [] for one in checkouts}
+        for _ in range(1 if asked.turns is None else asked.rounds):
+            for checkout in checkouts:
+                costs[checkout].append(_measured(asked, tables, checkout))
+        if asked.turns is not None:
+            tell_turns(*costs.values())
+
+
+def _measured(asked: argparse.Namespace, tables: int, checkout: Checkout) -> Cost:
+    """Serve from a checkout, and measure it."""
+    processes = asked.processes or (2 if asked.postgres else 1)
+    protocol = checkout.protocol
+    manner = Manner(protocol, asked.language, asked.arrival, tuple(asked.games))
+    with tempfile.TemporaryDirectory() as folder, _store(Path(folder), postgres=asked.postgres) as store:
+        timers = Path(folder) / "timers.json" if asked.timers else None
+        what = Measuring(tables, asked.seconds, manner, kills=processes > 1, timers=timers)
+        kind = "whole views" if protocol == WHOLE_VIEWS else "differences"
+        print(
+            f"{'PostgreSQL' if asked.postgres else 'SQLite'}, processes: {processes}; "
+            f"{checkout.folder.name}, {kind}, sentences: {asked.language or 'none'}:",
+            flush=True,
+        )
+        with served(store, Path(folder), processes, checkout, timers) as (address, pid):
+            return asyncio.run(what.run(address, pid))
+
+
+def tell_turns(others: list[Any], ours: list[Any]) -> None:
+    """Print what both checkouts used, as medians of all turns, and how they compare."""
+    for name in ours[0]._fields:
+        other, own = (median(getattr(one, name) for one in costs) for costs in (others, ours))
+        print(f"  {name:9} {other:8.1f} -> {own:8.1f}  ({own / other:.2f})", flush=True)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ NAMED = {
     ("sim/games/circle/setup.py", "the kinds of circle poker, which one kernel plays"): {
         *("cubierto", "seven_stud", "sintetico"),
     },
-    ("research/regret.py", "a tool of research for one game"): {"tres_cartas"},
+    ("research/strategy_regret.py", "a tool of research for one game"): {"tres_cartas"},
 }
 
 OPEN_ALL = """

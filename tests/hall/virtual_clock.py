@@ -80,9 +80,10 @@ class VirtualClock:
 class AtOnce:
     """A group commit that serves at once. `breaks_in` may wait, fail or never return, before or after."""
 
-    def __init__(self, store: Store, after: object = None) -> None:
+    def __init__(self, store: Store, after: object = None, *, window: float = 0.0) -> None:
         self.store = store
         self.breaks_in: Callable[[str], Awaitable[None]] = _nobody
+        self._running: set[asyncio.Task[None]] = set()
 
     async def run_async(self, act: Update[T]) -> T:
         await asyncio.sleep(0)
@@ -93,6 +94,25 @@ class AtOnce:
             raise outcome
         answered: T = outcome
         return answered
+
+    def run_then(
+        self, act: Update[T], done: Callable[[T], None], failed: Callable[[BaseException], None]
+    ) -> None:
+        """Run an update in a task, and call one of the functions with its outcome."""
+
+        async def run() -> None:
+            try:
+                outcome = await self.run_async(act)
+            except BaseException as fault:
+                failed(fault)
+                if not isinstance(fault, Exception):
+                    raise
+            else:
+                done(outcome)
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
 
     def close(self) -> None:
         """Do nothing: no update is pending."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -120,6 +121,30 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
         assert first.result(10).number == 1
         assert [one.result(10).number for one in later] == list(range(2, 22))
     assert steps == [1, 20]
+
+
+def test_batches_of_a_busy_store_are_a_window_apart(store: Store) -> None:
+    """Where several updates came together, more are waited for. A single update is not waited with."""
+    begun, go_on, window = Event(), Event(), 0.3
+
+    def slow(books: WriteTransaction) -> Entry:
+        begun.set()
+        go_on.wait(10)
+        return sell(books)
+
+    with GroupCommit(store, window=window) as counter:
+        first = counter.submit(slow)
+        begun.wait(10)
+        together = [counter.submit(sell) for _ in range(5)]
+        go_on.set()
+        for one in (first, *together):
+            one.result(10)
+        began = time.perf_counter()
+        counter.run(sell)
+        assert time.perf_counter() - began > window / 2
+        began = time.perf_counter()
+        counter.run(sell)
+        assert time.perf_counter() - began < window / 2
 
 
 def test_tasks_wait_without_holding_up_others(store: Store) -> None:

@@ -175,7 +175,13 @@ def test_every_python_block_prints_what_it_shows(page: str, capsys: pytest.Captu
 def test_the_guides_have_examples() -> None:
     assert len(blocks("library.md", "python")) >= 8
     assert len(lines("README.md")) >= 8
-    assert {page for page in TEXTS if blocks(page, "python")} == {"README.md", "library.md", *ELSEWHERE}
+    assert {page for page in TEXTS if blocks(page, "python")} == {
+        "README.md",
+        "arena.md",
+        "library.md",
+        "packs.md",
+        *ELSEWHERE,
+    }
     assert len(SHELL) >= 25
 
 

@@ -27,7 +27,7 @@ def test_three_cards_are_decided_hands_are_set_and_banks_pass(house: str) -> Non
 
 
 def test_the_floor_finds_what_happened_and_deals(house: str) -> None:
-    walk("walls", house, "floor", "floorByKeys", "dealing")
+    walk("walls", house, "floor", "floorByKeys", "dealing", "coach", "odds")
 
 
 def test_no_wall_is_without_a_way_out(house: str) -> None:

@@ -8,6 +8,8 @@ export interface Choices {
   motion: 'system' | 'none';
   speech: boolean;
   confirm: boolean;
+  /** Whether the coach speaks at every decision. */
+  coach: boolean;
   keys: boolean;
 }
 
@@ -18,6 +20,7 @@ const USUAL: Choices = {
   motion: 'system',
   speech: false,
   confirm: false,
+  coach: false,
   keys: true,
 };
 

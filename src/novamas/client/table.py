@@ -121,6 +121,7 @@ class TableClient:
         self.connections = 0  # number of connections, reconnections included
         self._cookies = cookies
         self._ids = (f"{random_token()[:12]}-{number}" for number in count(1))
+        self._reply: Json | None = None  # what the last message said to acts of this client
         self._waiting: dict[str, tuple[ClientMessage, asyncio.Future[Any]]] = {}
         self._told: deque[Happened] = deque(maxlen=MAX_KEPT)
         self._changed = asyncio.Condition()
@@ -363,6 +364,10 @@ class TableClient:
                 await self._greeted(decoded, socket)
             case TableMessage():
                 await self._stands_now(decoded)
+                if (reply := self._reply) is not None:
+                    self._resolve(
+                        reply["id"], Answer(reply["id"], decoded.number, reply["done"], receipt=self.receipt)
+                    )
             case RefusedMessage(id, error):
                 self._resolve(id, error)
             case Bye(code, error):
@@ -385,7 +390,9 @@ class TableClient:
         if kind.type not in (*WHOLE, "told"):
             return self._typed.decode(message)
         try:
-            self._keep(kind.type, msgspec.json.decode(message))
+            kept = msgspec.json.decode(message)
+            self._reply = kept.get("answer")  # to acts of this client, sent with the state they led to
+            self._keep(kind.type, kept)
             return self._whole(self._kept.state, kind.type)
         except (AttributeError, KeyError, IndexError, TypeError, ValueError):
             raise msgspec.ValidationError from None

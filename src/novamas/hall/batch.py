@@ -17,12 +17,18 @@ from novamas.store import WriteTransaction
 ExtraWrite: TypeAlias = Callable[[WriteTransaction], None] | None  # committed with the command, or not at all
 
 
+Committed: TypeAlias = Callable[[], None] | None  # called once a command is durable, before it is published
+
+
 class PendingRequest:
     """A request waiting for its table: a command or, if `command` is None, the due action."""
 
-    def __init__(self, command: Command | None = None, extra_write: ExtraWrite = None) -> None:
+    def __init__(
+        self, command: Command | None = None, extra_write: ExtraWrite = None, committed: Committed = None
+    ) -> None:
         self.command = command
         self.extra_write = extra_write
+        self.committed = committed
         self.result: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
 
     def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
@@ -38,11 +44,12 @@ class PendingRequest:
 
 
 class BatchResult(NamedTuple):
-    """The fork to commit, the extra writes of the accepted commands, and a refusal or None per request."""
+    """The fork to commit, what goes with its accepted commands, and a refusal or None per request."""
 
     fork: LiveTable
     extra_writes: list[ExtraWrite]
     refusals: list[Exception | None]
+    committed: list[Committed]
 
     @property
     def is_changed(self) -> bool:
@@ -59,13 +66,15 @@ async def run_batch(
     late, so a stream of bets cannot keep the croupier from closing.
     """
     last = await _after(table, table, due) if due is not None and due.ends_betting else table
-    batch = BatchResult(last, [], [])
+    batch = BatchResult(last, [], [], [])
     for request in requests:
         refusal = None
         try:
             if request.command is not None:
                 before, last = last, await _after(table, last, DueAction(0, request.command))
-                batch.extra_writes.append(request.extra_write if last is not before else None)
+                if last is not before:
+                    batch.extra_writes.append(request.extra_write)
+                    batch.committed.append(request.committed)
             elif due is not None and last is table:  # once the table has changed, `due` is out of date
                 last = await _after(table, last, due)
         except Exception as refused:
@@ -74,13 +83,39 @@ async def run_batch(
     return batch._replace(fork=last)
 
 
+def run_alone(table: LiveTable, command: Command | None, due: DueAction | None) -> LiveTable | None:
+    """Return a fork on which a command was done, or the due action if it is None, or None if nothing was.
+
+    It gives up where the action thinks: then the request waits for its turn. Raise what refuses a command.
+    """
+    last = table
+    if due is not None and (command is None or due.ends_betting):
+        if due.thinks:
+            return None
+        last = _done(last, due.do, table)
+    if command is not None:
+        before, last = last, _done(last, command, table)
+        if last is before:
+            return None
+    return None if last is table else last
+
+
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:
     """Return a fork on which the action was done, or `last` if the action changed nothing."""
-    fork = last.fork()
     if due.thinks:
+        fork = last.fork()
         await asyncio.to_thread(due.do, fork)
-    else:
-        due.do(fork)
+        return _joined(last, fork, table)
+    return _done(last, due.do, table)
+
+
+def _done(last: LiveTable, do: Command, table: LiveTable) -> LiveTable:
+    fork = last.fork()
+    do(fork)
+    return _joined(last, fork, table)
+
+
+def _joined(last: LiveTable, fork: LiveTable, table: LiveTable) -> LiveTable:
     if not fork.uncommitted:
         return last
     if last is not table:

@@ -45,21 +45,22 @@ class HallClock:
 
     def date(self) -> int:
         """Return the date of an entry made now."""
+        return self.read()[1]
+
+    def read(self) -> tuple[int, int]:
+        """Return the tick and the date of now."""
         with self._lock:
             tick, wall = self.tick(), moment_of(self._wall())
             if not self._ahead or abs(wall - tick - self._ahead[-1][1]) > JUMP:
                 self._ahead.append((tick, wall - tick))
             before, date = self._last
             self._last = tick, max(wall, date + (tick - before) // 2)
-            return self._last[1]
-
-    def date_at(self, tick: int) -> int:
-        """Return the date at a tick, unless the clock is set before."""
-        return self.date() + tick - self.tick()
+            return self._last
 
     def tick_of(self, date: int) -> int:
         """Return the tick of an entry's date, by the clock setting at that time."""
-        date, now = min(date, self.date()), self.tick()
+        now, today = self.read()
+        date = min(date, today)
         with self._lock:
             before = [*self._ahead]
         until = now

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from novamas.hall.text import says
 from novamas.law import Frame
 from novamas.law.texts import Language
-from novamas.protocol.messages import TableMessage
+from novamas.protocol.messages import Reply, TableMessage
 from novamas.protocol.notices import NumberedHallEvent, TableClosed
 from novamas.table.events import Event, RoundOver
 from novamas.table.roles import Who
@@ -73,7 +73,10 @@ def _key(events: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
 class Difference:
     """The changes that one viewpoint sees since an earlier state."""
 
-    __slots__ = ("_changes", "_receipt", "_shared", "_texts", "events", "eyes", "frames", "number", "since")
+    __slots__ = (
+        *("_changes", "_has_receipt", "_receipt", "_reply", "_shared", "_texts"),
+        *("events", "eyes", "frames", "number", "since"),
+    )
 
     def __init__(
         self,
@@ -89,7 +92,17 @@ class Difference:
         self.frames: dict[Form, bytes] = {}  # of a WebSocket, for all subscribers with this viewpoint
         self._changes, self._receipt, self._shared = changes, receipt, shared
         self._texts: dict[Form, bytes] = {}
+        self._reply: Reply | None = None
+        self._has_receipt = False
         shared.keep(events)
+
+    def answering(self, reply: Reply, *, has_receipt: bool) -> Difference:
+        """Return the difference for one subscriber, with the reply to its message."""
+        other = Difference(
+            self.since, self.number, self.events, self.eyes, self._changes, self._receipt, self._shared
+        )
+        other._reply, other._has_receipt = reply, has_receipt
+        return other
 
     def text(self, form: Form) -> bytes:
         """Return the message."""
@@ -110,7 +123,10 @@ class Difference:
         if events and form.language is not None:
             found.append(b',"says":%s' % self._shared.says(events, self.eyes, form.language))
         found.append(self._changes)
-        if form.receipts or any(isinstance(one.event, RoundOver | TableClosed) for one in events):
+        if self._reply is not None:
+            found.append(b',"answer":%s' % written(self._reply))
+        is_end = any(isinstance(one.event, RoundOver | TableClosed) for one in events)
+        if form.receipts or self._has_receipt or is_end:
             found.append(b',"receipt":%s' % written(self._receipt))
         return b"".join((*found, b"}"))
 

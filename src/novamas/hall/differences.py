@@ -208,12 +208,12 @@ class OwnFields:
     def _advance_offers(self, table: LiveTable) -> list[bytes]:
         """Return the new kinds of offers, and the cuts of the rows of this phase."""
         phase, offers = table.session.phase.tag(), table.session.offers(self._eyes)
-        if (phase, offers) == (self._phase, self._offers):
+        if phase == self._phase and offers == self._offers:
             return []
         self._phase, self._offers = phase, offers
         splices: list[bytes] = []
         known = len(self._rows.kinds)
-        rows = tuple(row for offer in offers for row in self._rows.of(offer))
+        rows = self._rows.of_all(offers)
         if len(self._rows.kinds) > known:
             splices.append(_field("kinds", [(known, 0, _raw(self._rows.kinds[known:]))]))
         old = self._by_phase.get(phase, ())

@@ -7,13 +7,15 @@ another process has appended meanwhile, they are refused; the table is read agai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, TypeAlias
 
-from novamas.hall.batch import ExtraWrite, PendingRequest, run_batch
+from novamas.hall.batch import BatchResult, Committed, ExtraWrite, PendingRequest, run_alone, run_batch
 from novamas.hall.jackpot_sync import JackpotSync
 from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.request_queue import RequestQueue
+from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.commands import Command
 from novamas.hall.tables.entries import BotSat, kind_name
 from novamas.hall.tables.loader import prepare_bots
@@ -23,6 +25,8 @@ from novamas.store import BookAppend, GroupCommit, StoreFault, WriteTransaction
 
 ATTEMPTS: Final = 8  # of a batch that conflicts with other processes
 BOT_SAT: Final = kind_name(BotSat)
+
+Settle: TypeAlias = Callable[[LiveTable | None, BaseException | None], None]
 
 
 class Executor:
@@ -34,14 +38,66 @@ class Executor:
         self._commits = commits
         self._jackpots = jackpots
 
-    async def apply(self, id: str, command: Command, extra_write: ExtraWrite = None) -> LiveTable:
+    async def apply(
+        self, id: str, command: Command, extra_write: ExtraWrite = None, committed: Committed = None
+    ) -> LiveTable:
         """Run a command at a table, and return the table once the command is durable.
 
         The command runs to its end even if the caller is cancelled. Commands that arrive meanwhile share the
         next batch. Raise `hall_full` if too many wait. Automatic actions are never refused, so rounds with
         bets are always completed.
         """
-        return await self.queue.submit(id, PendingRequest(command, extra_write), self._drain_queue)
+        request = PendingRequest(command, extra_write, committed)
+        return await self.queue.submit(id, request, self._drain_queue)
+
+    def run_now(self, id: str, command: Command | None, settle: Settle, committed: Committed = None) -> bool:
+        """Run a command at an idle table, or its due action if it is None, without a task.
+
+        Return false, and do nothing, if that is not possible: the table is busy or not loaded, a bot thinks,
+        or nothing is changed. `settle` gets the table once the command is durable, or the fault.
+        """
+        loaded = self._loaded
+        table = loaded.ready(id)
+        if table is None or table.opened.group or not self.queue.may_begin(id):
+            return False
+        lock = loaded.lock(id)
+        if not lock.take():
+            return False
+        fork = None
+        with suppress(Exception):  # it is raised again when the request has its turn
+            fork = run_alone(table, command, loaded.overdue_action(table))
+            if fork is not None and not _seats_bot(fork):
+                append, due = self._prepare(table, fork)
+            else:
+                fork = None
+        if fork is None:
+            lock.release()
+            return False
+
+        def done(moments: list[int]) -> None:
+            fault: Exception | None = None
+            try:
+                self._install(table, fork, due, moments, (committed,))
+            except Exception as mistake:
+                fault = mistake
+            lock.release()
+            self.queue.end(id)
+            settle(fork, fault)
+
+        def failed(fault: BaseException) -> None:
+            if isinstance(fault, StoreFault):  # it may have been committed or not
+                loaded.invalidate(id)
+            lock.release()
+            self.queue.end(id)
+            settle(None, fault)
+
+        try:
+            self._commits.run_then(append, done, failed)
+        except StoreFault:
+            lock.release()
+            return False
+        self.queue.begin(id)
+        return True
 
     async def run_due(self, id: str) -> None:
         """Run the due action of a table. The caller's task must not be cancelled."""
@@ -83,8 +139,9 @@ class Executor:
         for _ in range(ATTEMPTS):
             try:
                 batch = await run_batch(table, requests, loaded.overdue_action(table))
-                now = await self.commit(table, batch.fork, batch.extra_writes) if batch.is_changed else table
-                return now, batch.refusals
+                if not batch.is_changed:
+                    return table, batch.refusals
+                return await self.commit(table, batch.fork, batch), batch.refusals
             except TableMoved:
                 before, table = table.number, await loaded.catch_up(table)
                 if table.number == before:
@@ -94,17 +151,27 @@ class Executor:
                 raise
         raise StoreFault("store_busy", path=loaded.store.place)
 
-    async def commit(
-        self, table: LiveTable, fork: LiveTable, extra_writes: Sequence[ExtraWrite] = ()
-    ) -> LiveTable:
+    async def commit(self, table: LiveTable, fork: LiveTable, batch: BatchResult | None = None) -> LiveTable:
         """Append the entries of a fork to the book, then install the fork as the table and publish it."""
-        loaded = self._loaded
-        if any(one.kind == BOT_SAT for one in fork.uncommitted):
+        if _seats_bot(fork):
             await asyncio.to_thread(prepare_bots, fork)
-        fork.set_timestamps([loaded.clock.date()] * len(fork.uncommitted))
-        fork.set_ticks(loaded.clock, table.number, just_now=True)
-        due, group = loaded.next_due(fork), table.opened.group
-        wakeup = loaded.clock.date_at(due.tick) if due else None
+        append, due = self._prepare(table, fork, batch.extra_writes if batch else ())
+        moments = await self._commits.run_async(append)
+        self._install(table, fork, due, moments, batch.committed if batch else ())
+        if table.opened.group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
+            await self._jackpots.sync(table.opened.group)
+        return fork
+
+    def _prepare(
+        self, table: LiveTable, fork: LiveTable, extra_writes: Sequence[ExtraWrite] = ()
+    ) -> tuple[BookAppend, DueAction | None]:
+        """Return the update that appends the entries of a fork, and the next automatic action after them."""
+        loaded = self._loaded
+        tick, date = loaded.clock.read()
+        fork.set_timestamps([date] * len(fork.uncommitted))
+        fork.set_ticks(lambda _moment: tick, table.number)
+        due = loaded.next_due(fork)
+        wakeup = date + due.tick - tick if due else None
 
         def update(books: WriteTransaction) -> list[int]:
             moments = append_entries(books, table, fork, wakeup, loaded.seeds)
@@ -114,10 +181,25 @@ class Executor:
                 write(books)
             return moments
 
-        fork.set_timestamps(await self._commits.run_async(BookAppend(table.book, update)))
+        return BookAppend(table.book, update), due
+
+    def _install(
+        self,
+        table: LiveTable,
+        fork: LiveTable,
+        due: DueAction | None,
+        moments: Sequence[int],
+        committed: Sequence[Committed],
+    ) -> None:
+        """Make a fork whose entries are durable the table, and publish it."""
+        fork.set_timestamps(moments)
         fork.mark_committed(table)
-        loaded.install(fork, due)
-        loaded.publish(fork)
-        if group and fork.session.phase.felt.jackpots != table.session.phase.felt.jackpots:
-            await self._jackpots.sync(group)
-        return fork
+        self._loaded.install(fork, due)
+        for call in filter(None, committed):
+            call()
+        self._loaded.publish(fork)
+
+
+def _seats_bot(fork: LiveTable) -> bool:
+    """Return whether a bot sits down, which reads its strategy first."""
+    return any(one.kind == BOT_SAT for one in fork.uncommitted)

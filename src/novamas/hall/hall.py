@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from novamas.bots.buy_ins import bots_cash
 from novamas.errors import NovamasError
+from novamas.hall.batch import BatchResult, Committed
 from novamas.hall.clock import HallClock
 from novamas.hall.executor import Executor
 from novamas.hall.idempotency import AnswerCache, MessageKey, Said, apply_deeds, subject_of
@@ -37,7 +39,11 @@ from novamas.store import GroupCommit, Store, StoreFault
 from novamas.store.group_commit import After
 from novamas.store.open_tables import OpenTable, listed
 from novamas.table.deeds import Deed
+from novamas.table.refusals import Refused
 from novamas.table.roles import Who
+
+Replies: TypeAlias = Callable[[DeedsResult], None] | None  # called with a result before it is published
+COMMIT_WINDOW: Final = 0.005  # seconds: an act at a busy house is answered later by half of it
 
 
 class Hall:
@@ -55,7 +61,7 @@ class Hall:
         self.clock = HallClock(store.now)
         self.store = store.dated_by(self.clock.now)
         self.seeds = seeds
-        self.commits = GroupCommit(self.store, after)
+        self.commits = GroupCommit(self.store, after, window=COMMIT_WINDOW)
         self.commitments = Commitments(self.store, self.commits, seeds)
         self.loaded = LoadedTables(self.store, seeds, self.clock, abandoned, self.law)
         self.purses = Purses(self.store, self.commits, self.loaded)
@@ -84,8 +90,9 @@ class Hall:
             fork.enter(BotSat(seat, mind, bots_cash(opened)))
         if first is not None:
             first(fork)
+        keeping = BatchResult(fork, [lambda books: self.seeds.keep(books, id, live)], [], [])
         async with self.loaded.lock(id):
-            now = await self.executor.commit(table, fork, [lambda books: self.seeds.keep(books, id, live)])
+            now = await self.executor.commit(table, fork, keeping)
         if request.group:
             await self.jackpots.link(table)
         return now
@@ -108,11 +115,20 @@ class Hall:
     # ------------------------------------------------------------ requests of people
 
     async def submit(
-        self, id: str, person: str, who: Who, deeds: Sequence[Deed], *, at: int, key: str
+        self,
+        id: str,
+        person: str,
+        who: Who,
+        deeds: Sequence[Deed],
+        *,
+        at: int,
+        key: str,
+        committed: Replies = None,
     ) -> DeedsResult:
         """Do a person's deeds, meant for the state `at`, in order up to the first that is refused.
 
-        Idempotent: the same deeds under the same key get the same result and are not done twice.
+        Idempotent: the same deeds under the same key get the same result and are not done twice. `committed`
+        is called with the result before the new state is published, if anything was done.
         """
         result: list[DeedsResult] = []
         name = MessageKey(person, key)
@@ -120,10 +136,75 @@ class Hall:
             await self.loaded.refresh(id)
 
         def command(fork: LiveTable) -> None:
-            result[:] = [apply_deeds(fork, person, who, deeds, at, name)]
+            result[:] = [apply_deeds(fork, person, who, deeds, at, name, said)]
 
         said = tuple(map(encode_body, deeds))
-        return await self._run_idempotent(id, name, said, command, lambda _: result[0])
+        replies = None if committed is None else lambda: committed(result[0])
+        return await self._run_idempotent(id, name, said, command, lambda _: result[0], replies)
+
+    def submit_now(
+        self,
+        id: str,
+        person: str,
+        who: Who,
+        deeds: Sequence[Deed],
+        *,
+        at: int,
+        key: str,
+        committed: Callable[[DeedsResult], None],
+        settle: Callable[[DeedsResult | BaseException], None],
+    ) -> bool:
+        """Do a person's deeds at an idle table, without a task. Return false if they must wait their turn.
+
+        That is also so if any of them is refused, or if the message came before: `submit` answers then.
+        """
+        result: list[DeedsResult] = []
+        name, said = MessageKey(person, key), tuple(map(encode_body, deeds))
+        if self._answers.has(id, name):
+            return False
+
+        def command(fork: LiveTable) -> None:
+            result[:] = [apply_deeds(fork, person, who, deeds, at, name, said)]
+            if result[0].refusal is not None:
+                raise Refused(result[0].refusal, fork.game.slug)
+
+        def settled(_: LiveTable | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._answers.keep(id, name, said, result[0])
+            settle(result[0] if fault is None else fault)
+
+        return self.executor.run_now(id, command, settled, lambda: committed(result[0]))
+
+    def submit_command_now(
+        self,
+        id: str,
+        person: str,
+        command: Command,
+        *,
+        asked: bytes,
+        key: str,
+        committed: Callable[[DeedsResult], None],
+        settle: Callable[[DeedsResult | BaseException], None],
+    ) -> bool:
+        """Run a person's command at an idle table, without a task. Return false if it must wait its turn."""
+        name, subject = MessageKey(person, key), subject_of(asked)
+        if self._answers.has(id, name):
+            return False
+        done = DeedsResult(0, 1)
+
+        def keyed(fork: LiveTable) -> None:
+            nonlocal done
+            command(fork)
+            if fork.uncommitted:
+                fork.key_first(name.of(0), subject)
+                done = DeedsResult(fork.number, 1)
+
+        def settled(_: LiveTable | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._answers.keep(id, name, (subject.encode(),), done)
+            settle(done if fault is None else fault)
+
+        return self.executor.run_now(id, keyed, settled, lambda: committed(done))
 
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
@@ -158,12 +239,13 @@ class Hall:
         said: Said,
         command: Command,
         result_of: Callable[[LiveTable], DeedsResult],
+        committed: Committed = None,
     ) -> DeedsResult:
         """Run a command unless its message came before. Return the first result in both cases."""
         if (again := self._answers.get(id, key, said)) is not None:
             return again
         try:
-            found = result_of(await self.apply(id, command))
+            found = result_of(await self.apply(id, command, committed=committed))
             if found.done:
                 return self._answers.keep(id, key, said, found)
             return await self._answers.look_up(id, key, said) or found  # perhaps refused as already done

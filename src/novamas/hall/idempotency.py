@@ -46,6 +46,10 @@ class AnswerCache:
         self._store = store
         self._kept: OrderedDict[tuple[str, MessageKey], tuple[DeedsResult, Said]] = OrderedDict()
 
+    def has(self, table: str, key: MessageKey) -> bool:
+        """Return whether a message with this key was answered recently."""
+        return (table, key) in self._kept
+
     def get(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
         """Return the earlier answer of this process to a message, or None.
 
@@ -83,9 +87,9 @@ def _says(made: Entry, said: bytes) -> bool:
 
 
 def apply_deeds(
-    fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: MessageKey
+    fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: MessageKey, said: Said
 ) -> DeedsResult:
-    """Apply a person's deeds in order, up to the first that is refused."""
+    """Apply a person's deeds in order, up to the first that is refused. `said` are the deeds, encoded."""
     before = fork.number
     if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
         return DeedsResult(before, 0, _not_yours(fork, person, who, deeds))
@@ -95,7 +99,7 @@ def apply_deeds(
         )
     for nth, deed in enumerate(deeds):
         try:
-            fork.do(deed, key.of(nth))
+            fork.do(deed, key.of(nth), said[nth])
         except Refused as refused:
             return DeedsResult(fork.number, nth, refused.refusal)
     return DeedsResult(fork.number, len(deeds))

@@ -23,6 +23,20 @@ MAX_CLOSED: Final = 200  # closed tables in memory, for clients that read their 
 LOADED_AT_ONCE: Final = 2  # tables, so that the loaded ones continue meanwhile
 
 
+class TableLock(asyncio.Lock):
+    """The lock of a table, which a step that needs no task takes without waiting."""
+
+    def take(self) -> bool:
+        """Acquire the lock if it is free. Return whether it was."""
+        acquiring = self.acquire()
+        try:
+            acquiring.send(None)  # a free lock is acquired at once
+        except StopIteration:
+            return True
+        acquiring.close()
+        return False
+
+
 class LoadedTables:
     """The loaded tables, and one lock for each.
 
@@ -46,14 +60,14 @@ class LoadedTables:
         self._due: dict[str, DueAction | None] = {}
         self._invalid: set[str] = set()  # tables whose last write may or may not have been committed
         self._closed: dict[str, None] = {}  # closed tables, the youngest last
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that are in use
+        self._locks: WeakValueDictionary[str, TableLock] = WeakValueDictionary()  # those that are in use
         self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
 
-    def lock(self, id: str) -> asyncio.Lock:
+    def lock(self, id: str) -> TableLock:
         """Return the lock of a table."""
         lock = self._locks.get(id)
         if lock is None:
-            lock = self._locks[id] = asyncio.Lock()
+            lock = self._locks[id] = TableLock()
         return lock
 
     # ------------------------------------------------------------ reading
@@ -65,6 +79,10 @@ class LoadedTables:
             return found
         async with self.lock(id):
             return await self.current(id)
+
+    def ready(self, id: str) -> LiveTable | None:
+        """Return a table if it is loaded and up to date, or None."""
+        return None if id in self._invalid else self._tables.get(id)
 
     async def refresh(self, id: str) -> LiveTable:
         """Return a table as it is in the store now, whichever process appended last."""
@@ -90,7 +108,7 @@ class LoadedTables:
             async with self._loading:
                 loaded = await asyncio.to_thread(load_table, self.store, self.seeds, id, law=self.law)
             loaded.levels = self.levels.get(loaded.opened.group, {})
-            loaded.set_ticks(self.clock)
+            loaded.set_ticks(self.clock.tick_of)
             self.install(loaded, self.next_due(loaded))
         elif id in self._invalid:
             await self.catch_up(self._tables[id])
@@ -152,7 +170,8 @@ class LoadedTables:
         fork = table.fork()
         read_entries(fork, entries)
         fork.mark_committed(table)
-        fork.set_ticks(self.clock, table.number, just_now=just_now)
+        now = self.clock.tick()
+        fork.set_ticks((lambda _moment: now) if just_now else self.clock.tick_of, table.number)
         delay = 0 if self.store.kind == "sqlite" else LEFT_TO_OTHERS
         self.install(fork, self.next_due(fork), delay=delay)
         self.publish(fork)

@@ -47,6 +47,19 @@ class OfferRows:
         self.kinds: list[bytes] = []
         self._numbers: dict[Hashable, int] = {}
         self._cache = cache
+        self._last: dict[int, tuple[Offer, tuple[bytes, ...]]] = {}  # by the offers' places in memory
+
+    def of_all(self, offers: Sequence[Offer]) -> tuple[bytes, ...]:
+        """Return the rows of offers. Most are the same objects as those of the last call."""
+        last, now, rows = self._last, {}, list[bytes]()
+        for offer in offers:
+            known = last.get(id(offer))
+            if known is None:
+                known = offer, self.of(offer)
+            now[id(offer)] = known
+            rows += known[1]
+        self._last = now
+        return tuple(rows)
 
     def of(self, offer: Offer) -> tuple[bytes, ...]:
         """Return the rows of an offer. A kind that is new is added."""

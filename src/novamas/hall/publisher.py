@@ -137,7 +137,10 @@ class Publisher:
                 if sent is not None and not (subscriber.whole or is_behind):
                     difference = _difference(table, sent, subscriber, shared)
                 made[key] = difference or self._whole_state(table, subscriber, scene)
-            if not subscriber.send(made[key]):
+            delivery = made[key]
+            if subscriber.reply is not None:
+                delivery = _with_reply(delivery, subscriber)
+            if not subscriber.send(delivery):
                 self.unsubscribe(table.id, subscriber)
 
     def _whole_state(self, table: LiveTable, subscriber: Subscriber, scene: Scene) -> WholeState:
@@ -191,8 +194,18 @@ def _shown(table: LiveTable, since: int) -> bytes:
     return b',"steps":%s,"ms":%d' % (written(table.step.kinds), ms)
 
 
+def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:
+    """Return a difference with the reply to the subscriber's message. A whole state has no place for it."""
+    pending, subscriber.reply = subscriber.reply, None
+    if pending is None or not isinstance(delivery, Difference):
+        return delivery
+    subscriber.replied = pending.reply.id
+    return delivery.answering(pending.reply, has_receipt=pending.has_receipt)
+
+
 def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:
     """Return the countdown to an automatic action, if it is shown."""
     if due is None or not due.is_shown:
         return None
-    return Clock(clock.date_at(due.tick), clock.date())
+    tick, date = clock.read()
+    return Clock(date + due.tick - tick, date)

@@ -101,7 +101,7 @@ class Scheduler:
                 return next_due(books)
 
         try:
-            now, tick = self.hall.clock.date(), self.hall.clock.tick()
+            tick, now = self.hall.clock.read()
             for book, moment in await asyncio.to_thread(read):
                 self._push(tick + moment - now, book.removeprefix("table/"), ANY)
         except StoreFault as fault:
@@ -131,14 +131,31 @@ class Scheduler:
 
     def _fire(self) -> None:
         """Begin all actions whose time has come."""
-        self.hall.clock.date()  # notices if the machine's clock was set
-        now = self.hall.clock.tick()
+        now, _ = self.hall.clock.read()  # notices if the machine's clock was set
         while self._heap and self._heap[0][0] <= now:
             tick, id, number = heapq.heappop(self._heap)
             if self._retries.get(id) == tick:
                 del self._retries[id]
-            if number in (ANY, self.hall.loaded.number_of(id)):
+            if number in (ANY, self.hall.loaded.number_of(id)) and not self._runs_now(id):
                 self._begin(id)
+
+    def _runs_now(self, id: str) -> bool:
+        """Run the due action of an idle table without a task. Return whether that was possible."""
+        loaded = self.hall.loaded
+        table = loaded.ready(id)
+        if table is None or loaded.overdue_action(table) is None:
+            return False
+
+        def settle(_: LiveTable | None, fault: BaseException | None) -> None:
+            if fault is None:
+                self._failed.pop(id, None)
+            elif isinstance(fault, StoreFault):
+                self._has_failed(id, fault)
+                self._retry_later(id)
+            elif not self._is_stopping:
+                self._begin(id)  # another process has appended: the table is read first
+
+        return self.hall.executor.run_now(id, None, settle)
 
     def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
         task = asyncio.create_task(self._run_due(id, is_overdue=is_overdue))

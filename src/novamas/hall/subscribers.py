@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from novamas.errors import NovamasError
 from novamas.hall.deliveries import Delivery
 from novamas.hall.tables.table import LiveTable
+from novamas.protocol.messages import Reply
 from novamas.table.roles import RAIL, Who
 
 MAX_WAITING: Final = 256  # messages in the queue of a subscriber, which is dropped beyond that
+
+
+class PendingReply(NamedTuple):
+    """A reply that goes out with the next state, and whether the receipt of the record goes with it."""
+
+    reply: Reply
+    has_receipt: bool
 
 
 class Subscriber:
@@ -22,6 +30,8 @@ class Subscriber:
         self.eyes = eyes
         self.number = number  # of the last state sent
         self.whole = whole  # each state is sent whole, with its offers in the view
+        self.reply: PendingReply | None = None  # to a message of this client, to be sent with the next state
+        self.replied = ""  # the id of the message whose reply was sent with a state
         self.at_once: Callable[[Delivery], bool] | None = None  # sends a message without waiting, if possible
         self.is_gone = False
         self._waiting: list[Delivery | None] = []

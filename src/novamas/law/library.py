@@ -106,6 +106,13 @@ class Library:
         """Return the content of a game's file of texts, or nothing if there is none."""
         return next((found for _, found in self.tables("words", f"{game}.toml") if found), {})
 
+    def about(self, game: str) -> Mapping[str, Any]:
+        """Return what a game's file of texts says of the game itself: it begins with that."""
+        path = "words", f"{game}.toml"
+        found = (pack.first_table(*path) for pack in self.packs)
+        about: Mapping[str, Any] = next((first for first in found if first), {}).get("game", {})
+        return about
+
     @property
     def games_with_words(self) -> list[str]:
         """The games and families of games with a file of texts, in order."""

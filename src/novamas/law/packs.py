@@ -81,6 +81,15 @@ class Pack(msgspec.Struct, frozen=True):
             return msgspec.toml.decode(content)  # type: ignore[no-any-return]  # a file is a table
         return _toml(self.path(*path), content.decode())
 
+    def first_table(self, *path: str) -> dict[str, Any]:
+        """Return the first table of a TOML file, under its name. The rest of our own files is not parsed."""
+        content = self.read(*path) if self.files is None else None
+        if content is None:
+            return self.table(*path)
+        begin = content.find(b"\n[")
+        end = content.find(b"\n[", begin + 1)
+        return msgspec.toml.decode(content if end < 0 else content[:end])  # type: ignore[no-any-return]
+
     def path(self, *path: str) -> str:
         """Return the path of a file as a message shows it."""
         return os.path.join(self.folder, *path)

@@ -30,7 +30,7 @@ from novamas.table.roles import Who
 from novamas.table.views import View
 from novamas.table.wire import reader, types_of
 
-PROTOCOL = 2  # the version of these messages: 1 sent the whole view with each of them
+PROTOCOL = 3  # the version of these messages: 1 sent whole views, 2 each answer by itself
 MAX_ACTS = 200
 MAX_CENTS = 10**12
 
@@ -278,6 +278,13 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     awaited: tuple[Who, ...] | UnsetType = UNSET
 
 
+class Reply(Struct, frozen=True):
+    """The result of the client's own message that led to a state: its id, and how many acts were done."""
+
+    id: str
+    done: int
+
+
 Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items removed there, new items there
 
 
@@ -299,7 +306,8 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     splice: dict[str, tuple[Cut, ...]] = {}
     steps: tuple[StepKind, ...] = ()
     ms: int = 0
-    receipt: str = ""  # at the end of a round or, if requested, of each state
+    receipt: str = ""  # at the end of a round, after own acts or, if requested, of each state
+    answer: Reply | UnsetType = UNSET  # to the client's own message, in place of an `answer`
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):

@@ -13,6 +13,7 @@ from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import GAMES
 from novamas.games import game as game_named
 from novamas.house.opening import frame_to_play, open_as_written
+from novamas.law import Library
 from novamas.sim.arena import ENDLESS, ROUND, SHOE, Arena, arena_module, has_arena
 from novamas.table.game import Table
 
@@ -46,10 +47,15 @@ class OpenArena(Struct, frozen=True):
 
 
 def open_arena(
-    game: str, norm: str | None = None, *, episode: str = "round", **arguments: object
+    game: str,
+    norm: str | None = None,
+    *,
+    episode: str = "round",
+    law: Library | None = None,
+    **arguments: object,
 ) -> OpenArena:
     """Open the arena of a game. Arguments that its module does not know are choices of the house."""
-    frame = frame_to_play(game, norm)
+    frame = frame_to_play(game, norm, law=law)
     if not has_arena(game_named(game)):
         raise NovamasError("no_arena", game=game, known=tuple(arenas()))
     module = arena_module(game_named(game))

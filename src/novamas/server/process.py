@@ -37,7 +37,11 @@ from novamas.store.epochs import follow_mark
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 TURN_SECONDS = 0.0001  # switch interval of threads: a waiting thread gets its turn after this time
-RUBBISH = (5_000, 10, 10)  # garbage collection: new objects before a run, and runs before the next generation
+RUBBISH = (
+    5_000,
+    10,
+    200,
+)  # garbage collection: new objects, and runs; a run of all takes as long as a table waits
 LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent connections
 
 

@@ -22,16 +22,19 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError
 from novamas.server.compression import THOROUGHLY, accepts_gzip, gzip_body
-from novamas.server.error_responses import tell_unreadable
+from novamas.server.error_responses import language_of, tell_unreadable
 from novamas.server.health import front_door
+from novamas.server.tables.sharing import shared_round, tags
+from novamas.words import voice_for
 
+SHARED = "/t/{table:str}/rounds/{round:str}"
 FOLDER = "web"  # inside the package
 PAGES = (
     "/",
     "/games/{game:str}",
     "/tables/new",
     "/t/{table:str}",
-    "/t/{table:str}/rounds/{round:str}",
+    SHARED,
     "/replay",
     "/law",
     "/law/{clause:str}",
@@ -106,7 +109,26 @@ def browser_routes(app: App | None = None) -> Router:
     """Return the routes of the app's page, at each of its addresses, and of its files."""
     app_files = app or App()
 
-    @get(list(PAGES), include_in_schema=False, sync_to_thread=False)
+    @get(SHARED, include_in_schema=False)
+    async def shared_page(
+        request: Request[Any, Any, Any], table: FromPath[str], round: FromPath[str]
+    ) -> Response[Any]:
+        """Return the app. For a round that is over it has the tags by which other sites show its link."""
+        app_page, tables = app_files.page, request.app.state.get("tables")
+        if app_page is None or tables is None or not round.isdecimal():
+            return front_door(request) if app_page is None else _sent(app_page, request, ASKED_AGAIN)
+        voice = voice_for(language_of(request.headers.get("accept-language", "")))
+        try:
+            shared = await shared_round(tables, table, int(round[:9]), voice)
+        except NovamasError:
+            return _sent(app_page, request, ASKED_AGAIN)
+        home = str(request.base_url).rstrip("/")
+        image = f"{home}/api/tables/{table}/rounds/{round}/picture.svg"
+        head = tags(shared, f"{home}/t/{table}/rounds/{round}", image).encode()
+        body = app_page.body.replace(b"</head>", head + b"</head>", 1)
+        return Response(body, media_type=app_page.media, headers={"cache-control": ASKED_AGAIN})
+
+    @get([path for path in PAGES if path != SHARED], include_in_schema=False, sync_to_thread=False)
     def page(request: Request[Any, Any, Any]) -> Response[Any]:
         """Return the app, or a page that says that it was not built."""
         return front_door(request) if app_files.page is None else _sent(app_files.page, request, ASKED_AGAIN)
@@ -127,7 +149,7 @@ def browser_routes(app: App | None = None) -> Router:
             raise NovamasError("no_such_route")
         return _sent(found, request, ASKED_AGAIN)
 
-    return Router("/", route_handlers=[page, asset, mark], security=[{}])
+    return Router("/", route_handlers=[page, shared_page, asset, mark], security=[{}])
 
 
 def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from uvicorn._types import ASGISendEvent
@@ -26,13 +27,34 @@ def frame_of(text: bytes) -> bytes:
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    """A socket that does not queue pongs for a client that does not read them."""
+    """A socket that does not queue pongs for a client that does not read them.
+
+    The application may read a text message where it arrives, without the queue and the tasks of ASGI.
+    """
+
+    hear: Callable[[bytes], bool] | None = None  # takes a text message, or returns false to leave it queued
 
     def handle_connect(self, event: Request) -> None:
         """Offer `say_frame` to the application, so that it can send to a full table without waiting."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][AT_ONCE] = {"say_frame": self.say_frame}
+            self.scope["extensions"][AT_ONCE] = {"say_frame": self.say_frame, "hear_by": self.hear_by}
+
+    def hear_by(self, hear: Callable[[bytes], bool] | None) -> None:
+        """Set the function that takes text messages where they arrive."""
+        self.hear = hear
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message to the application: at once, or through the queue after those that wait there."""
+        if self.hear is not None and self.curr_msg_data_type == "text" and self._is_idle():
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            if self.hear(data):
+                self.frames = []
+                return
+        super().send_receive_event_to_app()
+
+    def _is_idle(self) -> bool:
+        return self.queue.empty() and not self.read_paused and not self.close_sent
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message. After the handshake the headers are dropped to save memory."""

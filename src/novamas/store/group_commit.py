@@ -20,7 +20,35 @@ from novamas.store.store import Outcome, Store, Update
 MAX_BATCH = 256  # updates in one transaction: a larger batch would delay its first update
 MAX_PENDING = 4096  # back-pressure: further updates are refused before they change anything
 
-_AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any]  # for a thread, or for a task
+
+class _Call:
+    """Two functions in place of a future: no task waits for them, so none is woken."""
+
+    __slots__ = ("_done", "_failed", "_loop")
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        done: Callable[[Any], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        self._loop = loop
+        self._done = done
+        self._failed = failed
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        """Return the event loop in which the functions are called."""
+        return self._loop
+
+    def settle(self, outcome: Any) -> None:
+        """Call the function for an outcome. Its own mistake does not affect the other updates."""
+        try:
+            (self._failed if isinstance(outcome, BaseException) else self._done)(outcome)
+        except Exception as mistake:
+            self._loop.call_exception_handler({"message": "after a commit", "exception": mistake})
+
+
+_AnyFuture: TypeAlias = Future[Any] | asyncio.Future[Any] | _Call  # for a thread, a task, or no task at all
 _Pending: TypeAlias = tuple[Update[Any], _AnyFuture]
 After = Callable[[Sequence[Any], float], None]  # gets the outcomes of a batch and its duration in seconds
 
@@ -30,11 +58,13 @@ class GroupCommit:
 
     An update runs inside the transaction, on the writer's thread, and perhaps twice (see
     `Store.write`). It must be short and have no effect outside the transaction. A refused update does
-    not affect the others.
+    not affect the others. With a `window`, batches of a busy store follow each other no faster than
+    that, so that more updates share a transaction. A single update never waits for it.
     """
 
-    def __init__(self, store: Store, after: After | None = None) -> None:
+    def __init__(self, store: Store, after: After | None = None, *, window: float = 0.0) -> None:
         self._store = store
+        self._window = window  # seconds from one batch to the next, where several updates arrive together
         self._after = after
         self._queue: SimpleQueue[_Pending | None] = SimpleQueue()
         self._lock = Lock()
@@ -52,6 +82,15 @@ class GroupCommit:
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._enqueue((update, future))
         return await future
+
+    def run_then(
+        self,
+        update: Update[Outcome],
+        done: Callable[[Outcome], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        """Run an update, and then call one of the functions in the running event loop."""
+        self._enqueue((update, _Call(asyncio.get_running_loop(), done, failed)))
 
     def submit(self, update: Update[Outcome]) -> Future[Outcome]:
         """Queue an update and return a future of its outcome."""
@@ -93,6 +132,8 @@ class GroupCommit:
             if self._after is not None:
                 self._after(outcomes, time.perf_counter() - began)
             _deliver([(future, outcome) for (_, future), outcome in zip(batch, outcomes, strict=True)])
+            if len(batch) > 1 and not self._closed:
+                time.sleep(max(0.0, began + self._window - time.perf_counter()))
 
     def _updates(self, batch: list[_Pending]) -> Iterator[Update[Any]]:
         """Yield the updates of a batch, and fill the batch from the queue.
@@ -116,6 +157,8 @@ class GroupCommit:
 def _claim(pending: _Pending) -> bool:
     """Return whether an update is still wanted. If so it runs, even if its caller is cancelled later."""
     future = pending[1]
+    if isinstance(future, _Call):
+        return True
     if isinstance(future, asyncio.Future):
         return not future.cancelled()
     return future.set_running_or_notify_cancel()
@@ -125,7 +168,7 @@ def _deliver(results: list[tuple[_AnyFuture, Any]]) -> None:
     """Set the outcome of each future. Each event loop is woken once for all its tasks."""
     tasks: dict[asyncio.AbstractEventLoop, list[tuple[_AnyFuture, Any]]] = {}
     for future, outcome in results:
-        if isinstance(future, asyncio.Future):
+        if isinstance(future, asyncio.Future | _Call):
             tasks.setdefault(future.get_loop(), []).append((future, outcome))
         else:
             _deliver_each([(future, outcome)])
@@ -136,9 +179,11 @@ def _deliver(results: list[tuple[_AnyFuture, Any]]) -> None:
 
 def _deliver_each(results: list[tuple[_AnyFuture, Any]]) -> None:
     for future, outcome in results:
-        if future.done():
+        if isinstance(future, _Call):
+            future.settle(outcome)
+        elif future.done():
             continue  # the caller was cancelled
-        if isinstance(outcome, BaseException):
+        elif isinstance(outcome, BaseException):
             future.set_exception(outcome)
         else:
             future.set_result(outcome)

@@ -108,8 +108,18 @@ class Phase(
                 back[bet] = max(back.get(bet, 0), cents)
         return sum(back.values())
 
-    def view(self, eyes: Who, past: Past = ()) -> View:
-        """Return the view from one viewpoint, built only from what that viewpoint may see."""
+    def keeps_offers(self, before: AnyPhase, who: Who) -> bool:
+        """Return whether a person's offers are those of the phase before.
+
+        Saves time where others act: no is always right, and yes only if the offers are equal.
+        """
+        return False
+
+    def view(self, eyes: Who, past: Past = (), given: Sequence[Offer] | None = None) -> View:
+        """Return the view from one viewpoint, built only from what that viewpoint may see.
+
+        `given` are the offers of that viewpoint, if the caller has them.
+        """
         felt, eyes = self.felt, who_meant(eyes)
         public = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
         return View(
@@ -120,13 +130,14 @@ class Phase(
             undealt=felt.shoe.undealt if felt.shoe else 0,
             purses=felt.purses,
             shows=shows_of(type(self), type(felt))(*public),
-            offers=tuple(offers(self, eyes, past)),
+            offers=tuple(offers(self, eyes, past) if given is None else given),
         )
 
 
 AnyPhase: TypeAlias = Phase[Any]
 Step: TypeAlias = tuple[AnyPhase, Events]
 Past: TypeAlias = Sequence[tuple[AnyPhase, Deed]]  # the round so far: each phase and the deed done in it
+Offered: TypeAlias = Callable[[AnyPhase, Who], Sequence[Offer]]  # what a person may do in a phase
 
 
 N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
@@ -197,10 +208,13 @@ def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
     return cached[2]
 
 
-def offers(phase: AnyPhase, who: Who, past: Past = ()) -> list[Offer]:
-    """Return what a person may do now. For FLOOR this includes the incidents that may be recorded."""
+def offers(phase: AnyPhase, who: Who, past: Past = (), *, given_by: Offered | None = None) -> list[Offer]:
+    """Return what a person may do now. For FLOOR this includes the incidents that may be recorded.
+
+    `given_by` replaces `offered`, for a caller who caches offers.
+    """
     who = who_meant(who)
-    found = list(offered(phase, who))
+    found = list((given_by or offered)(phase, who))
     if who is FLOOR:
         found.extend(offer for incident in phase.incidents for offer in incident.could(phase, past))
     return found
@@ -220,9 +234,14 @@ def form_of(incident: Incident[Any]) -> dict[str, Figure]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def why_not(phase: AnyPhase, deed: Deed, past: Past = ()) -> Refusal | None:
-    """Return why a deed is not lawful now, or None. See `novamas.table.refusals` for the order of reasons."""
-    refusal = _why_not(phase, deed, past)
+def why_not(
+    phase: AnyPhase, deed: Deed, past: Past = (), *, given_by: Offered | None = None
+) -> Refusal | None:
+    """Return why a deed is not lawful now, or None. See `novamas.table.refusals` for the order of reasons.
+
+    `given_by` replaces `offered`, for a caller who caches offers.
+    """
+    refusal = _why_not(phase, deed, past, given_by or offered)
     return None if refusal is None else _with_own_clause(phase, refusal)
 
 
@@ -238,7 +257,7 @@ def _with_own_clause(phase: AnyPhase, refusal: Refusal) -> Refusal:
     return replace(refusal, figures={**refusal.figures, "borrowed_by": clause})
 
 
-def _why_not(phase: AnyPhase, deed: Deed, past: Past) -> Refusal | None:
+def _why_not(phase: AnyPhase, deed: Deed, past: Past, given_by: Offered) -> Refusal | None:
     """Return why a deed is not lawful now, with the clause that its reason cites."""
     if not isinstance(deed, Deed):
         return Refusal("no_deed", phase.clause, given=quoted(deed))
@@ -251,7 +270,7 @@ def _why_not(phase: AnyPhase, deed: Deed, past: Past) -> Refusal | None:
     by = deed.by
     if isinstance(by, int) and not 1 <= by <= phase.seats():
         return Refusal("no_such_seat", seats_clause(phase), given=by, most=phase.seats())
-    given = _given(phase, deed, past)
+    given = _given(phase, deed, past, given_by)
     for offer in given:
         if offer.covers(deed):
             return None
@@ -266,11 +285,11 @@ def _wrong(phase: AnyPhase, deed: Deed, name: str) -> Refusal:
     return Refusal(code, phase.clause, dial=name, given=quoted(value), figures=values)
 
 
-def _given(phase: AnyPhase, deed: Deed, past: Past) -> Sequence[Offer]:
+def _given(phase: AnyPhase, deed: Deed, past: Past, given_by: Offered) -> Sequence[Offer]:
     """Return the offers that could allow this deed."""
     if isinstance(deed, Incident):
         return [offer for kind in phase.incidents if kind is type(deed) for offer in kind.could(phase, past)]
-    return offered(phase, deed.by) if isinstance(deed, Act) else ()
+    return given_by(phase, deed.by) if isinstance(deed, Act) else ()
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:

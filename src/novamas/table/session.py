@@ -18,9 +18,9 @@ from novamas.table.deeds import Deed, Drawn, meant
 from novamas.table.events import AnyEvent, Bought, Came, Event, Events, NumberedEvent, RoundOver
 from novamas.table.ledger import NOTHING, Ledger
 from novamas.table.offers import Offer, Range
-from novamas.table.phases import AnyPhase, Past, completed, follow, game_of, offered, offers, why_not
+from novamas.table.phases import AnyPhase, Past, completed, follow, game_of, offers, why_not
 from novamas.table.refusals import Refusal, Refused
-from novamas.table.roles import CHANCE, CROUPIER, Role, Who, speaks_for, who_meant, write_who
+from novamas.table.roles import CHANCE, CROUPIER, FLOOR, Role, Who, speaks_for, who_meant, write_who
 from novamas.table.views import View
 
 AUTOMATIC: frozenset[Who] = frozenset({CROUPIER, CHANCE})
@@ -56,6 +56,44 @@ class SessionState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=Tru
     cash: Mapping[int, int] | None = None  # that players brought, if known
 
 
+class OfferCache:
+    """The offers of each seat and role in one phase. Forks of a session share them.
+
+    The floor's are not cached, because they depend on the past of the round, and neither is the limit that a
+    player's cash sets. Offers that an act of another person left as they were are the same object.
+    """
+
+    __slots__ = ("_before", "_offers", "phase")
+
+    def __init__(self, phase: AnyPhase | None = None, before: OfferCache | None = None) -> None:
+        self.phase = phase
+        self._before = before
+        self._offers: dict[Who, tuple[Offer, ...]] = {}
+
+    def after(self, phase: AnyPhase) -> OfferCache:
+        """Return the cache of the next phase."""
+        self._before = None
+        return OfferCache(phase, self)
+
+    def of(self, who: Who) -> tuple[Offer, ...]:
+        """Return the offers of a seat or role."""
+        assert self.phase is not None
+        if who is FLOOR:
+            return tuple(self.phase.offers(who))
+        found = self._offers.get(who)
+        if found is None:
+            still = self._still(who)
+            found = self._offers[who] = tuple(self.phase.offers(who)) if still is None else still
+        return found
+
+    def _still(self, who: Who) -> tuple[Offer, ...] | None:
+        """Return the offers of the phase before, if they have not changed."""
+        before = self._before
+        if before is None or before.phase is None or self.phase is None or who not in before._offers:
+            return None
+        return before._offers[who] if self.phase.keeps_offers(before.phase, who) else None
+
+
 class Session:
     """A table in play.
 
@@ -81,6 +119,7 @@ class Session:
         self.deeds: list[Deed] = []
         self.deed_events: list[Events] = []
         self.change = NOTHING  # the money that the last deed moved
+        self._offers = OfferCache()
 
     @property
     def phase(self) -> AnyPhase:
@@ -159,7 +198,8 @@ class Session:
 
     def offers(self, who: Who) -> list[Offer]:
         """Return what a person may do now. If the player's cash is known, it limits the chips for sale."""
-        return self._affordable(offers(self.phase, person_at(self.phase, who), self.past))
+        who = person_at(self.phase, who)
+        return self._affordable(offers(self.phase, who, self.past, given_by=self._offered))
 
     @property
     def number(self) -> int:
@@ -182,9 +222,8 @@ class Session:
 
     def view(self, eyes: Who) -> View:
         """Return the view from one viewpoint, with the number of the state, the rounds and the results."""
-        seen = self.phase.view(person_at(self.phase, eyes), self.past)
-        affordable = tuple(self._affordable(seen.offers))
-        return replace(seen, offers=affordable, number=self.number, rounds=self.rounds, results=self.results)
+        seen = self.phase.view(person_at(self.phase, eyes), self.past, self.offers(eyes))
+        return replace(seen, number=self.number, rounds=self.rounds, results=self.results)
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
         """Yield all events since a state, as one viewpoint saw them, each with its number."""
@@ -210,6 +249,12 @@ class Session:
         if not purses or self.cash is None or seat not in self.cash:
             return None
         return self.cash[seat] + self.ledger.players[seat] - purses[seat - 1]
+
+    def _offered(self, phase: AnyPhase, who: Who) -> Sequence[Offer]:
+        """Return what a person may do in this phase, computed once as long as the table is in it."""
+        if phase is not self._offers.phase:
+            self._offers = self._offers.after(phase)
+        return self._offers.of(who)
 
     def _affordable(self, given: Sequence[Offer]) -> list[Offer]:
         """Return the offers, with the sale of chips limited to the buyer's remaining cash."""
@@ -240,7 +285,7 @@ class Session:
         deed = completed(self.phase, meant(deed))
         if eyes is not None and (refusal := self._not_yours(person_at(self.phase, eyes), deed)) is not None:
             return refusal
-        refusal = why_not(self.phase, deed, self.past)
+        refusal = why_not(self.phase, deed, self.past, given_by=self._offered)
         if refusal is not None or self.cash is None:
             return refusal
         return self._short_of_chips(deed, Ledger.of(follow(self.phase, deed, self.past)[1]))
@@ -292,7 +337,7 @@ class Session:
         """
         deed = completed(self.phase, meant(deed))
         before, past = self.phase, self.state.past
-        refusal = why_not(before, deed, past)
+        refusal = why_not(before, deed, past, given_by=self._offered)
         if refusal is not None:
             raise Refused(refusal, game_of(before))
         after, events = follow(before, deed, past)
@@ -338,7 +383,7 @@ class Session:
             return Drawn(what=self.source.draw(self.phase.draws()))
         if isinstance(turn, int) and turn in self.companions:
             return self.companions[turn](self.view(turn))
-        given = self._affordable(offered(self.phase, turn))
+        given = self._affordable(self._offered(self.phase, turn))
         return given[0].act if given else None
 
     def go_on(self) -> Events:

@@ -66,4 +66,4 @@ def of_game(law: Library, game: str) -> dict[str, TextFile]:
 @cached_in_library
 def _about(law: Library, game: str) -> TextFile:
     """Return the name of a game and the sentence about it."""
-    return msgspec.convert(law.words(game).get("game", {}), TextFile)
+    return msgspec.convert(law.about(game), TextFile)

@@ -63,7 +63,9 @@ class Line:
         id = fields.pop("id", None) or next(self.ids)
         await self.send(type, id=id, **fields)
         while (message := await self.next()).get("id") != id:
-            pass
+            if (reply := message.get("answer", {})).get("id") == id:  # with the state that it led to
+                receipt = {"receipt": message["receipt"]} if "receipt" in message else {}
+                return {"type": "answer", "number": message["number"], **reply, **receipt}
         return message
 
     async def closed(self) -> int:

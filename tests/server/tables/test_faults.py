@@ -302,8 +302,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
                     acts = [{**ROJO, "cents": 200}] * 5 + [
                         {"do": "withdraw", "by": 1, "bet": "rojo", "cents": 1000}
                     ]
-                    await line.send("act", id=f"n{next(line.ids)}", at=line.number, acts=acts)
-                    answer = await line.until("answer")
+                    answer = await line.ask("act", at=line.number, acts=acts)
                     assert answer["done"] == 6, answer
                 assert loop.time() - began < 5
                 assert (await line.ask("ping"))["type"] == "pong"
@@ -326,7 +325,7 @@ async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
         "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
     )
-    hello = b'{"type":"hello","protocol":2}'
+    hello = b'{"type":"hello","protocol":3}'
     await loop.sock_sendall(raw, head.encode())
     while not (await loop.sock_recv(raw, 1)).endswith(b"\n"):  # one byte: what follows stays unread
         pass

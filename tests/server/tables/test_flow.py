@@ -9,7 +9,9 @@ from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
+from xml.etree import ElementTree
 
+import httpx
 import pytest
 from msgspec.structs import replace
 from tests.server.tables.house import QUICK_LIMITS, Standing, in_house
@@ -272,5 +274,39 @@ def test_the_coach_names_an_act_on_offer_and_what_the_others_cost(game: str, tmp
                     await line.ask("ready") if not found["advised"] and game != "ruleta" else None
                     await asyncio.sleep(0.05)
                 assert seen == 3
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_a_shared_round_has_a_picture_and_tags_without_a_nickname(tmp_path: Path) -> None:
+    """Who has no pass sees the result and the net amounts of the seats, and no name."""
+
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Anastasia") as ana:
+            pace = {"speed": "instant", "betting_ms": 0, "patience_ms": 0}
+            opening = {"game": "ruleta", "practice": True, "sit": {"seat": 1}, "pace": pace}
+            _, table = await post(ana, TABLES, opening)
+            id = table["table"]
+            async with line_to(standing, ana, id, {"eyes": "s1"}) as line:
+                while line.state["view"]["shows"]["phase"] != "betting":
+                    await line.next()
+                stake = {"do": "bet", "by": 1, "bet": "rojo", "cents": 500}
+                await line.ask("act", at=line.number, acts=[stake])
+                await line.ask("ready")
+                while not line.state["view"]["rounds"]:
+                    await line.next()
+        async with httpx.AsyncClient(base_url=standing.address, headers={"accept-language": "en"}) as http:
+            drawn = await http.get(f"{TABLES}/{id}/rounds/1/picture.svg")
+            assert drawn.headers["content-type"].startswith("image/svg+xml")
+            root = ElementTree.fromstring(drawn.text)
+            said = [each.text or "" for each in root.iter("{http://www.w3.org/2000/svg}text")]
+            assert said[0].endswith("round 1")
+            assert any(one.startswith("Seat 1: ") and "5.00" in one for one in said)
+            assert "Anastasia" not in drawn.text
+            assert (await http.get(f"{TABLES}/{id}/rounds/2/picture.svg")).status_code == 422
+            page = (await http.get(f"/t/{id}/rounds/1", headers={"accept": "text/html"})).text
+            if "og:title" in page:  # the app is built
+                assert f"{standing.address}{TABLES}/{id}/rounds/1/picture.svg" in page
+                assert "Anastasia" not in page
 
     in_house(tmp_path / "books.sqlite", play)

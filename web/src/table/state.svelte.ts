@@ -4,7 +4,7 @@ import type { Speed } from './paces';
 import { consequencesIn } from './questions';
 import { fetchHistory } from './rounds';
 import { paymentsOf, TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
-import type { ActNotOffered, Answer, WhatIfMessage } from '../wire/generated/live';
+import type { ActNotOffered, Answer, CoachMessage, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
 import type { Deed } from '../wire/deeds';
 import type { Refusal } from '../wire/generated/common';
@@ -244,6 +244,13 @@ export class TableState extends TableFeed {
     const { code, clause } = refusal;
     this.calm();
     this.#refuse({ code, says, clause, refusal, where: act.do, done: 0, of: 1 });
+  }
+
+  /** Fetch the best act on offer, what the others cost, or why that is not known. */
+  async askCoach(): Promise<CoachMessage | string> {
+    const reply = await this.#socket.ask({ type: 'coach' });
+    if (reply.type === 'refused') return reply.error.says;
+    return reply.type === 'coach' ? reply : '';
   }
 
   /** Fetch the consequences of an act before it is done. */

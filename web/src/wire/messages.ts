@@ -2,7 +2,7 @@ import type { Came } from './generated/common';
 import type { ClientMessage, NumberedHallEvent, ServerMessage } from './generated/live';
 
 /** The version of the table messages that the page reads. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** An event or a notice of a table, without its number. */
 export type TableEvent = NumberedHallEvent['event'];

@@ -123,7 +123,10 @@ export class TableSocket {
     if (said.type === 'table') this.eyes = eyesOf(said.view.eyes);
     if (said.type === 'hello' || said.type === 'table' || said.type === 'told') this.#number = said.number;
     this.#listener.onMessage(said);
-    if ('id' in said && this.#line[0]?.id === said.id) this.#answered(said);
+    const waiting = this.#line[0]?.id;
+    if (said.type === 'told' && said.answer && said.answer.id === waiting) {
+      this.#answered({ type: 'answer', number: said.number, ...said.answer }); // to an act that led to this state
+    } else if ('id' in said && waiting === said.id) this.#answered(said);
     else if (isFirst) this.#send();
   }
 

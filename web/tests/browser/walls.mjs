@@ -151,7 +151,7 @@ const WALKS = {
     const boxes = await page.evaluate(() => {
       const box = (what) => document.querySelector(what).getBoundingClientRect();
       const bar = box('.notices .offline');
-      return ['.table-page > .bar', '.call', '.felt-wrap', '.dock', '.side'].filter((what) => {
+      return ['.table-page > .bar', '.strip', '.felt-wrap', '.dock', '.side'].filter((what) => {
         const other = box(what);
         return (
           bar.left < other.right && other.left < bar.right && bar.top < other.bottom && other.top < bar.bottom
@@ -225,6 +225,47 @@ const WALKS = {
     await page.focus('[data-act="record"]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.log .incident');
+  },
+
+  /** With the coach always in view, its advice stands at every decision and names one of the buttons. */
+  async coach() {
+    const page = await visitor();
+    await sit(page, await open(page, opening('tres_cartas')), 2);
+    await page.click('#tab-coach');
+    await page.check('[data-coach]');
+    await page.waitForSelector('.spot.live[data-spot^="ante"]');
+    await page.locator('.spot.live[data-spot^="ante"]').first().click({ force: true });
+    await page.waitForSelector('svg [data-bet^="ante"][data-cents]');
+    for (let step = 0; step < 60 && !(await page.$('.acts [data-act="go"]')); step += 1) {
+      await tryTo(page, 'ready');
+      await page.waitForTimeout(50);
+    }
+    const best = await page.textContent('[data-advice] .best', { timeout: 10000 });
+    const names = await page.$$eval('.acts [data-act]', (all) =>
+      all.map((one) => one.textContent.trim().split(/[\s:]/)[0].toLowerCase().slice(0, 5)),
+    );
+    must(
+      names.some((name) => name && best.toLowerCase().includes(name)),
+      `«${best}» is none of ${names}`,
+    );
+    for (const line of await axe(page)) tell(line);
+  },
+
+  /** The odds of what lies on the cloth stand beside the table; people are invited by a link and its code. */
+  async odds() {
+    const page = await visitor();
+    await sit(page, await open(page, opening('ruleta')), 1);
+    await page.click('[data-chip="1000"]');
+    await touch(page, 'rojo');
+    await page.waitForSelector('svg [data-bet="rojo"][data-cents]');
+    await page.click('#tab-odds');
+    const row = await page.textContent('[data-odds="rojo"]');
+    must(/1,35/.test(row), `red costs «${row}»`);
+    for (const line of await axe(page)) tell(line);
+    await page.click('#tab-people');
+    await page.click('[data-act="invite"]');
+    must((await page.getAttribute('[data-qr]', 'data-qr')).includes('/t/'), 'no code of the table');
+    for (const line of await axe(page)) tell(line);
   },
 
   /** A person deals a round of roulette from the panel, and the next act is always one button. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TableSocket, type Connection, type Environment } from '../../src/wire/socket';
-import type { Reply } from '../../src/wire/messages';
+import type { Reply, Request } from '../../src/wire/messages';
 import type { ServerMessage } from '../../src/wire/generated/live';
 
 /** A server whose messages the test sends. */
@@ -54,12 +54,12 @@ function table(eyes = 's1') {
 it('says hello first, and comes back from the last number that it was told', () => {
   const { line, waits } = table();
   line(0).greet(7);
-  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 's1', language: 'es' }]);
+  expect(line(0).sent).toEqual([{ type: 'hello', protocol: 3, eyes: 's1', language: 'es' }]);
   line(0).say({ type: 'told', number: 12 });
   line(0).close();
   waits[0]?.what();
   line(1).onopen?.();
-  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 's1', language: 'es', since: 12 }]);
+  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 3, eyes: 's1', language: 'es', since: 12 }]);
 });
 
 it('waits longer each time the house does not answer, up to eight seconds, and anew after a greeting', () => {
@@ -101,6 +101,19 @@ it('asks one thing at a time, in order, and the same again under the same id whe
   expect((await second).type).toBe('refused');
 });
 
+it('a state that one’s own acts led to brings the reply to them', async () => {
+  const { socket, line } = table();
+  line(0).greet(1);
+  const first = socket.ask({ type: 'act', at: 1, acts: [] } as unknown as Request);
+  void socket.ask({ type: 'ready' });
+  const id = line(0).sent[1]?.id;
+  line(0).say({ type: 'told', number: 2, answer: { id: 'another', done: 1 } });
+  expect(line(0).sent).toHaveLength(2);
+  line(0).say({ type: 'told', number: 3, answer: { id, done: 1 } });
+  expect(await first).toMatchObject({ type: 'answer', number: 3, done: 1 });
+  expect(line(0).sent[2]?.type).toBe('ready');
+});
+
 it('a greeting to other eyes does not ask again what is being answered', () => {
   const { socket, line } = table('rail');
   line(0).greet(1, 'rail');
@@ -122,7 +135,7 @@ it('who has lost the seat looks on from the rail; where there is no table, nobod
   lost.line(0).onclose?.({ code: 4400 });
   lost.waits[0]?.what();
   lost.line(1).onopen?.();
-  expect(lost.line(1).sent[0]).toEqual({ type: 'hello', protocol: 2, eyes: 'rail', language: 'es' });
+  expect(lost.line(1).sent[0]).toEqual({ type: 'hello', protocol: 3, eyes: 'rail', language: 'es' });
   const none = table('rail');
   none.line(0).onclose?.({ code: 4404 });
   expect(none.connections).toEqual(['gone']);
@@ -144,5 +157,5 @@ it('who gets up comes back to the rail, from the number that the whole state had
   line(0).close();
   waits[0]?.what();
   line(1).onopen?.();
-  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 2, eyes: 'rail', language: 'es', since: 9 }]);
+  expect(line(1).sent).toEqual([{ type: 'hello', protocol: 3, eyes: 'rail', language: 'es', since: 9 }]);
 });

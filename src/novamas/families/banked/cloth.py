@@ -76,6 +76,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
     public: ClassVar[tuple[str, ...]] = ("is_last",)
     last_words: ClassVar[str] = "Última jugada."
     closing_words: ClassVar[str] = "No va más."
+    are_bets_apart: ClassVar[bool] = False  # whether what a player may bet depends on no other player's chips
     in_the_round: ClassVar[tuple[type[Act], ...]] = ()  # acts of play, once the betting is closed
 
     is_last: bool = False  # whether the session ends with this round

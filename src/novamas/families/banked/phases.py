@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.families.banked.acts import Bet, HaganJuego, NoVaMas, Withdraw
 from novamas.families.banked.cloth import C, Cloth
 from novamas.table.deeds import Act, wrong_part
-from novamas.table.felt import Chips
+from novamas.table.felt import Chips, Felt
 from novamas.table.moves import Moves
 from novamas.table.offers import Offer
-from novamas.table.phases import Phase, Step
+from novamas.table.phases import AnyPhase, Phase, Step
 from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY, Who
 
@@ -104,6 +105,20 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
                 return self.stay(moves)
 
 
+def _are_equal(one: Struct, other: Struct, apart: str) -> bool:
+    """Return whether two values of one type are equal in all fields but this."""
+    for name in one.__struct_fields__:
+        mine, its = getattr(one, name), getattr(other, name)
+        if mine is not its and name != apart and mine != its:
+            return False
+    return True
+
+
+def chips_of(felt: Felt, seat: int) -> list[Chips]:
+    """Return the chips of a player on the cloth."""
+    return [chips for chips in felt.chips if chips.seat == seat]
+
+
 class Betting(NothingAtRisk[C], Generic[C], frozen=True):
     """Players place bets until «no va más»."""
 
@@ -121,6 +136,13 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
             yield from felt.bets(who)
             yield from felt.withdrawals(who)
         yield from felt.own_offers(who)
+
+    def keeps_offers(self, before: AnyPhase, who: Who) -> bool:
+        """Return whether a player's offers are those of the phase before: only others' chips have changed."""
+        if type(before) is not type(self) or not isinstance(who, int) or not self.felt.are_bets_apart:
+            return False
+        is_same = _are_equal(self, before, "felt") and _are_equal(self.felt, before.felt, "chips")
+        return is_same and chips_of(self.felt, who) == chips_of(before.felt, who)
 
     def calls(self) -> Iterable[Offer]:
         """Return the calls of the croupier."""

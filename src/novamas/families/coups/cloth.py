@@ -19,6 +19,8 @@ from novamas.table.refusals import Refusal
 class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a game played in coups. Each game extends it."""
 
+    are_bets_apart: ClassVar[bool] = True
+
     public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum")
 
     rules: Rules

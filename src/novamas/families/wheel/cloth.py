@@ -27,6 +27,8 @@ from novamas.table.refusals import Refusal
 class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of a wheel game, and the state that outlives a spin. Each game extends it."""
 
+    are_bets_apart: ClassVar[bool] = True
+
     public: ClassVar[tuple[str, ...]] = (*banked.Cloth.public, "minimum", "maximum", "previous")
     wheel: ClassVar[Wheel]
     drawn: ClassVar[Drawn]  # its spots, by kind of bet

@@ -41,6 +41,8 @@ def dice_set(frame: Frame) -> tuple[str, ...]:
 class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The craps cloth between throws: bets, dice and point."""
 
+    are_bets_apart: ClassVar[bool] = True
+
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
         *("minimum", "maximum", "shooter", "point", "dice", "barred"),

@@ -26,7 +26,6 @@ from novamas.money import Cents
 from novamas.table.costs import STAKES, costs_nothing, takes_back
 from novamas.table.deeds import Deed
 from novamas.table.offers import Range
-from novamas.table.phases import offered
 from novamas.table.refusals import Refused
 from novamas.table.roles import CHANCE, NOBODY, Who
 
@@ -170,8 +169,9 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
     """Return a bot's bet or, after the time to bet or once all players are ready, the croupier's step."""
-    for must in (False, True) if _waits_for_bots(table) else (False,):
-        for seat in table.seats:
+    movers = [seat for seat, who in table.seats.items() if who.mind or who.leaving]
+    for must in (False, True) if movers and _waits_for_bots(table) else (False,):
+        for seat in movers:
             if (bet := _voluntary_bet(table, seat, must=must)) is not None:
                 return DueAction(soon, partial(_place_bet, seat, bet), is_step=True)
     turn, pace = table.session.phase.turn, table.opened.pace
@@ -312,7 +312,7 @@ def _step(table: LiveTable) -> None:
     if phase.turn is CHANCE:
         table.do(table.draw())
     else:
-        table.do(offered(phase, phase.turn)[0].act)
+        table.do(table.session.offers(phase.turn)[0].act)
 
 
 # ---------------------------------------------------------------- coming in

@@ -7,7 +7,7 @@ replaces the table. So no unwritten state is published, and a failed command lea
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from novamas.equipment.chance import CommittedSource
 from novamas.errors import NovamasError
-from novamas.hall.clock import HallClock
 from novamas.hall.tables.accounts import account_changes, book_of, float_account, transfers_for
 from novamas.hall.tables.codec import decode_body, deed_decoder, encode_body
 from novamas.hall.tables.entries import (
@@ -212,7 +211,8 @@ class LiveTable:
     def may_speak_as(self, person: str, who: Who) -> bool:
         """Return whether a person has this seat or role."""
         if isinstance(who, int):
-            return bool(person) and person == self.seats.get(who, Seat()).person
+            seat = self.seats.get(who)
+            return bool(person) and seat is not None and person == seat.person
         return who in (CROUPIER, FLOOR) and bool(person) and self.roles.get(who) == person
 
     @property
@@ -482,14 +482,12 @@ class LiveTable:
         if self.to_save is not None:
             self.to_save = self.to_save.with_timestamps(moments, last)
 
-    def set_ticks(self, clock: HallClock, after: int = 0, *, just_now: bool = False) -> None:
+    def set_ticks(self, tick_of: Callable[[int], int], after: int = 0) -> None:
         """Set the ticks of the entries after a number, from their times."""
-        waits, ticks = self.state.waits, self.ticks
-        before = clock.tick() if just_now else ticks.last
-        awaited, touched = ticks.awaited, ticks.touched
+        waits, (before, awaited, touched, step) = self.state.waits, self.ticks
+        last = max(before, tick_of(self.moment))
         if waits.awaited > after or not after:
-            awaited = max(before, clock.tick_of(waits.awaited_moment))
+            awaited = max(before, tick_of(waits.awaited_moment))
         if waits.touched > after or not after:
-            touched = max(before, clock.tick_of(waits.touched_moment))
-        last = max(before, clock.tick_of(self.moment))
-        self.ticks = Ticks(last, awaited, touched, last if self.step_number > after else ticks.step)
+            touched = max(before, tick_of(waits.touched_moment))
+        self.ticks = Ticks(last, awaited, touched, last if self.step_number > after else step)

@@ -26,10 +26,12 @@ from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_info
 from novamas.protocol.messages import (
     PROTOCOL,
+    Act,
     Bye,
     Closing,
     Greeting,
     Hello,
+    Ready,
     RefusedMessage,
     ServerMessage,
     TableMessage,
@@ -145,6 +147,11 @@ class Connection:
         self._ends: CloseConnection | None = None
         extensions = socket.scope.get("extensions") or {}
         self._say_frame: Any = extensions.get(AT_ONCE, {}).get("say_frame")  # if the server has it
+        self._hear_by: Any = extensions.get(AT_ONCE, {}).get("hear_by")
+        self._handler = RequestHandler(self)
+        self._is_reading = False  # a message that was queued is being handled
+        self._is_acting = False  # an act that ran at once is not answered yet
+        self._idle: asyncio.Future[None] | None = None  # set while a queued message waits for that
 
     async def serve(self) -> None:
         """Read requests and send updates concurrently until one of them ends."""
@@ -165,6 +172,8 @@ class Connection:
                 (fault,) = await asyncio.gather(sender, return_exceptions=True)
                 self.hall.publisher.unsubscribe(self.id, self.subscriber)
                 self.subscriber.at_once = None
+                if self._hear_by is not None:
+                    self._hear_by(None)
             if isinstance(fault, Exception):
                 raise fault
         finally:
@@ -232,15 +241,46 @@ class Connection:
 
     async def _read_all(self) -> None:
         """Read and handle one message after the other, within the rate limit."""
-        handler = RequestHandler(self)
+        if self._hear_by is not None:
+            self._hear_by(self._hear)
         while (data := await self._receive()) is not None:
+            self._is_reading = True
+            if self._is_acting:
+                self._idle = asyncio.get_running_loop().create_future()
+                await self._idle
             await self._pace.wait()
             try:
                 message = self._reader.decode(data)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(RefusedMessage(id_of(data), problem(unreadable(fault), self.voice)))
-                continue
-            self.say(await handler.answer(message))
+            else:
+                if (answer := await self._handler.answer(message)) is not None:
+                    self.say(answer)
+            self._is_reading = False
+
+    def _hear(self, data: bytes) -> bool:
+        """Begin an act where its message arrives. Return false if the message must wait its turn."""
+        if self._is_reading or self._is_acting or len(data) > self.tables.limits.message_bytes:
+            return False
+        try:
+            message = self._reader.decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False  # it is refused in its turn
+        if not isinstance(message, Act | Ready) or not self._pace.may_read():
+            return False
+        if not self._handler.begins(message, self._answer_act):
+            return False
+        self._pace.count()
+        self._is_acting = True
+        return True
+
+    def _answer_act(self, answer: ServerMessage | None) -> None:
+        """Send the answer to an act that ran at once, unless it was sent with the state that it led to."""
+        if answer is not None:
+            self.say(answer)
+        self._is_acting = False
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
 
     async def _receive(self) -> str | bytes | None:
         """Return the next message, or None if the client has disconnected."""
@@ -319,7 +359,15 @@ class ReadRate:
 
     async def wait(self) -> None:
         """Wait until another message may be read."""
+        if (pause := self.count()) > 0:
+            await asyncio.sleep(pause)
+
+    def may_read(self) -> bool:
+        """Return whether another message may be read without waiting."""
+        return self._until + self._between <= asyncio.get_running_loop().time()
+
+    def count(self) -> float:
+        """Count a message, and return the seconds to wait before it is read."""
         now = asyncio.get_running_loop().time()
         self._until = max(self._until, now - self._allowance) + self._between
-        if self._until > now:
-            await asyncio.sleep(self._until - now)
+        return self._until - now

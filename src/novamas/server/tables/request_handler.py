@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from novamas.errors import NovamasError
+from novamas.hall.subscribers import PendingReply
 from novamas.hall.tables import commands
 from novamas.hall.tables.commands import Command
 from novamas.hall.tables.seating import free_seat, offered_chips
@@ -34,6 +38,7 @@ from novamas.protocol.messages import (
     Pong,
     Ready,
     RefusedMessage,
+    Reply,
     SendAway,
     ServerMessage,
     SetPace,
@@ -48,8 +53,10 @@ from novamas.protocol.messages import (
     WhyNot,
     WhyNotMessage,
 )
+from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
 from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
+from novamas.store import StoreFault
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
 from novamas.table.deeds import Deed
@@ -80,9 +87,54 @@ class RequestHandler:
         self.hall = connection.hall
         self.table = connection.id
         self.person = connection.person
+        self._again: asyncio.Task[None] | None = None  # a request that could not run at once
 
-    async def answer(self, request: AnyClientMessage) -> ServerMessage:
-        """Carry out a request and return the reply. An error becomes a reply too."""
+    def begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
+        """Begin what a message asks if the table is idle and all of it is lawful, without a task.
+
+        `answer` gets the reply once they are durable, or None if it was sent with the state they led to.
+        """
+        person, voice = self.person.id, self.connection.voice
+
+        def settle(found: DeedsResult | BaseException) -> None:
+            if not isinstance(found, BaseException):
+                answer(self._reply(request.id, found, has_receipt=is_act))
+            elif isinstance(found, StoreFault):
+                answer(RefusedMessage(request.id, problem(found, voice)))
+            else:  # another process has appended, or the message was carried out there
+                self._again = asyncio.get_running_loop().create_task(again())
+
+        async def again() -> None:
+            answer(await self.answer(request))
+
+        is_act = isinstance(request, Act)
+        committed = partial(self._will_reply, request.id, has_receipt=is_act)
+        if isinstance(request, Act):
+            return self.hall.submit_now(
+                self.table,
+                person,
+                request.acts[0].by,
+                request.acts,
+                at=request.at,
+                key=request.id,
+                committed=committed,
+                settle=settle,
+            )
+        table = self.hall.loaded.ready(self.table)
+        if table is None or not (seats := table.seats_of(person)):
+            return False
+        return self.hall.submit_command_now(
+            self.table,
+            person,
+            commands.be_ready(person, seats[0]),
+            asked=_content(request),
+            key=request.id,
+            committed=committed,
+            settle=settle,
+        )
+
+    async def answer(self, request: AnyClientMessage) -> ServerMessage | None:
+        """Carry out a request. Return the reply, or None if it was sent. An error becomes a reply too."""
         id = "" if isinstance(request, Hello) else request.id
         try:
             return await self._answer(request)
@@ -92,7 +144,7 @@ class RequestHandler:
             _LOG.error("%s at table %s", type(request).__name__, self.table, exc_info=mistake)
             return RefusedMessage(id, problem(NovamasError("our_mistake"), self.connection.voice))
 
-    async def _answer(self, request: AnyClientMessage) -> ServerMessage:
+    async def _answer(self, request: AnyClientMessage) -> ServerMessage | None:
         match request:
             case Act(id, at, acts):
                 return await self._act(id, at, acts)
@@ -164,21 +216,37 @@ class RequestHandler:
     def _number(self) -> int:
         return self.hall.loaded.number_of(self.table) or 0
 
-    async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer:
+    async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer | None:
         """Do the acts of a message. The reply says how many were done, and why the next one was refused."""
-        found = await self.hall.submit(self.table, self.person.id, acts[0].by, acts, at=at, key=id)
+        committed = partial(self._will_reply, id)
+        found = await self.hall.submit(
+            self.table, self.person.id, acts[0].by, acts, at=at, key=id, committed=committed
+        )
+        return self._reply(id, found)
+
+    def _will_reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> None:
+        """Let the reply to a request that was done be sent with the state that it led to."""
+        if found.refusal is None:
+            self.connection.subscriber.reply = PendingReply(Reply(id, found.done), has_receipt)
+
+    def _reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> Answer | None:
+        """Return the reply to a request, or None if it was sent with the state that it led to."""
+        subscriber = self.connection.subscriber
+        sent, subscriber.reply, subscriber.replied = subscriber.replied, None, ""
+        if sent == id:
+            return None
         says = "" if found.refusal is None else refused(found.refusal, self.connection.voice)
-        receipt = await self._receipt(found.number) if found.done else ""
+        receipt = self._receipt(found.number) if found.done and has_receipt else ""
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
-    async def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or None if the table has a later state."""
-        table = await self.hall.table(self.table)
-        return table.receipt if table.number == number else ""
+    def _receipt(self, number: int) -> str:
+        """Return the receipt of the record up to this number, or nothing if the table has a later state."""
+        table = self.hall.loaded.ready(self.table)
+        return table.receipt if table is not None and table.number == number else ""
 
     async def _arrange(self, request: Arranging) -> Answer:
         """Carry out a table command. Idempotent: a repeated request gets its first reply."""
-        person, content = self.person.id, msgspec.json.encode(replace(request, id=""))
+        person, content = self.person.id, _content(request)
         try:
             command, eyes = await self._planned(request)
         except NovamasError:
@@ -282,3 +350,8 @@ class RequestHandler:
         task = hint_request(table, self.connection.subscriber.eyes)
         advice = await by_worker(self.connection.tables.jobs, task, language, self.person.id, Advice)
         return HintMessage(id, table.number, advice)
+
+
+def _content(request: Arranging) -> bytes:
+    """Return a request without its id, encoded."""
+    return msgspec.json.encode(replace(request, id=""))

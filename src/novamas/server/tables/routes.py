@@ -51,6 +51,7 @@ from novamas.server.tables.history_routes import HistoryRoutes
 from novamas.server.tables.operator_routes import HouseTables
 from novamas.server.tables.own_tables import OwnTables, make_room
 from novamas.server.tables.payloads import why_message
+from novamas.server.tables.sharing import SharedRounds
 from novamas.server.tables.tasks import TableVerified, Verified, by_worker
 from novamas.store import Store
 from novamas.store.encryption import Cipher
@@ -317,7 +318,16 @@ def table_routes() -> Router:
     """Return all routes under `/api/tables`."""
     return Router(
         PATH,
-        route_handlers=[HouseTables, OwnTables, HistoryRoutes, BankOfHouse, BankOfTable, TableRoutes, live],
+        route_handlers=[
+            HouseTables,
+            OwnTables,
+            HistoryRoutes,
+            SharedRounds,
+            BankOfHouse,
+            BankOfTable,
+            TableRoutes,
+            live,
+        ],
         dependencies={"tables": Provide(_tables, sync_to_thread=False)},
         type_encoders={Fraction: str},
     )
