@@ -22,10 +22,9 @@ from litestar.params import FromPath
 
 from novamas.errors import NovamasError
 from novamas.server.compression import THOROUGHLY, accepts_gzip, gzip_body
-from novamas.server.error_responses import language_of, tell_unreadable
+from novamas.server.error_responses import spoken, tell_unreadable
 from novamas.server.health import front_door
 from novamas.server.tables.sharing import shared_round, tags
-from novamas.words import voice_for
 
 SHARED = "/t/{table:str}/rounds/{round:str}"
 FOLDER = "web"  # inside the package
@@ -117,7 +116,7 @@ def browser_routes(app: App | None = None) -> Router:
         app_page, tables = app_files.page, request.app.state.get("tables")
         if app_page is None or tables is None or not round.isdecimal():
             return front_door(request) if app_page is None else _sent(app_page, request, ASKED_AGAIN)
-        voice = voice_for(language_of(request.headers.get("accept-language", "")))
+        voice = spoken(request)
         try:
             shared = await shared_round(tables, table, int(round[:9]), voice)
         except NovamasError:

@@ -19,12 +19,12 @@ from novamas.errors import NovamasError
 from novamas.hall.tables.round_views import PastRound, past_rounds
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.text import says
-from novamas.server.error_responses import REFUSED, language_of
+from novamas.server.error_responses import REFUSED, spoken
 from novamas.server.requests import Part
 from novamas.server.tables.context import Playing, TablesContext
 from novamas.table.events import Came, Payment
 from novamas.table.roles import RAIL
-from novamas.words import Voice, voice_for
+from novamas.words import Voice
 
 WIDTH, HEIGHT = 1200, 630  # as other sites show pictures
 SVG: Final = "image/svg+xml"
@@ -51,7 +51,7 @@ class SharedRounds(Controller):
         self, request: Request[Any, Any, State], tables: Playing, table: Part, round: FromPath[int]
     ) -> Response[str]:
         """Return a round that is over as a picture: its result, and what each seat won or lost."""
-        voice = voice_for(language_of(request.headers.get("accept-language", "")))
+        voice = spoken(request)
         shared = await shared_round(tables, table, round, voice)
         return Response(picture(shared), media_type=SVG, headers=KEPT)
 

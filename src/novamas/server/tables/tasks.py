@@ -75,7 +75,7 @@ class TableCoach(Task, frozen=True):
     def content(self, voice: Voice) -> CoachedBy[Deed]:
         """Return the advised act, the costs of the others, and the edges of the player's bets."""
         table = table_at(self.header, voice.law)
-        view = reader(types_of(table.game)["view"]).decode(self.view)
+        view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
         found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
