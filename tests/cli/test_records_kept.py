@@ -216,9 +216,12 @@ def test_another_seat_than_the_first_may_be_played(novamas: Novamas) -> None:
     ("whom", "says"),
     [
         ("s99", "There is no seat 99: this table has "),
-        ("chance", "“chance” is not a role that can be played here: write “s1”, “croupier” or “floor”."),
-        ("s1,,floor", "“” is not a role that can be played here"),
-        ("x" * 500, f"“{'x' * 60}…” is not a role that can be played here"),
+        (
+            "chance",
+            "“chance” is not a seat or role that you can play here: write “s1”, “croupier” or “floor”.",
+        ),
+        ("s1,,floor", "“” is not a seat or role that you can play here"),
+        ("x" * 500, f"“{'x' * 60}…” is not a seat or role that you can play here"),
     ],
 )
 def test_nobody_else_can_be_played(novamas: Novamas, whom: str, says: str) -> None:
@@ -253,7 +256,7 @@ def test_amounts_and_numbers_of_any_size_are_answered_in_a_sentence(novamas: Nov
     assert "whole number" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", "10**12"))
     assert "whole number" in sentence(novamas("equity", "AsAd", "KhKd", "--samples", huge))
     assert "There is no seat 99" in sentence(novamas("replay", record, "--eyes", "s99"))
-    assert "is not a role at this table" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
+    assert "is not a seat or role at this table" in sentence(novamas("replay", record, "--eyes", f"s{huge}"))
     assert "is not an amount" in sentence(novamas("play", "ruleta", "--cash", huge))
     assert "has no hands to write as PHH" in sentence(
         novamas("replay", record, "--phh", tmp_path / "hands.phh")

@@ -70,7 +70,7 @@ def test_one_pair_of_eyes_is_told_as_it_saw(novamas: Novamas, record: Path) -> N
     assert "Seat 1 bets €5.00 on red." in novamas("replay", record, "--eyes", "rail").out
     nobody = novamas("replay", record, "--eyes", "the cat")
     assert nobody.status == 2
-    assert "“the cat” is not a role at this table" in nobody.err
+    assert "“the cat” is not a seat or role at this table" in nobody.err
 
 
 def test_several_records_are_replayed_one_after_the_other(novamas: Novamas, record: Path) -> None:

@@ -183,7 +183,7 @@ def test_a_snapshot_that_was_changed_is_not_believed(
         await asyncio.sleep(60)
         before = standing(load_table(house.store, house.hall.seeds, mine.id))
         assert (await house.hall.table(mine.id)).saved_at
-        assert not caplog.records
+        assert not [one for one in caplog.records if one.name.startswith("novamas")]
         house.store.write(lambda books: change(books, mine.book, other.book))
         again = load_table(house.store, house.hall.seeds, mine.id)
         assert not again.saved_at

@@ -41,17 +41,17 @@ def test_the_first_norm_and_the_usual_deck_unless_named() -> None:
 @pytest.mark.parametrize(
     ("game", "norm", "deck", "variant", "complaint"),
     [
-        ("parchis", None, None, "", "“parchis” is not a game with ranked hands. Choose one of cubierto"),
+        ("parchis", None, None, "", "“parchis” is not a game with ranked hands. Choose one of “cubierto”"),
         (
             "trijoker",
             "IB09",
             None,
             "",
-            "“IB09” does not rank the hands of trijoker. They are ranked by AR10, IB05",
+            "“IB09” does not rank the hands of trijoker. They are ranked by “AR10”, “IB05”",
         ),
         ("holdem", None, 32, "", "deck of Texas hold'em has 52 cards, not 32"),
         ("holdem", None, None, "low", "no ranking “low”, only the usual one"),
-        ("pai_gow_poker", None, None, "high", "there is low"),
+        ("pai_gow_poker", None, None, "high", "there is “low”"),
     ],
 )
 def test_unknown_rankings_are_refused(

@@ -78,7 +78,9 @@ PLANTED = {
     "a clause without text": Planted(
         CLAUSES, put('"says": "Boule is played."', '"told": 1'), "pack_field", 2
     ),
-    "a line that is no JSON": Planted(CLAUSES, put('{"id": "ZZ26.3"', '{"id" "ZZ26.3"'), "pack_not_json", 3),
+    "a line that is no JSON": Planted(
+        CLAUSES, put('{"id": "' + NORM + '.3"', '{"id" "' + NORM + '.3"'), "pack_not_json", 3
+    ),
     "a clause that is not told": Planted(
         f"clauses/ca/{NORM}.jsonl", lambda text: text.partition("\n")[2], "pack_clause_untold", 1
     ),

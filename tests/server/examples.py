@@ -54,6 +54,7 @@ CATALOGUE: Mapping[str, tuple[str | dict[str, Any], ...]] = {
         "/api/setups/promotrot",
         "/api/setups/craps?format=toml",
     ),
+    "GET /api/hand-names/{game}": ("/api/hand-names/blackjack?hand=1.2&hand=9.22.30",),
     "GET /api/layouts/{game}": (
         *("/api/layouts/ruleta", "/api/layouts/holdem", "/api/layouts/craps"),
         "/api/layouts/ruleta?choice=minimum=1",
@@ -291,7 +292,8 @@ def of_tables(folder: Path) -> list[Answered]:
             async def ask(method: str, path: str, body: object = None, who: Mapping[str, str] = {}) -> Any:
                 answer = await client.request(method, path, json=body, headers=dict(who))
                 answers.append(Answered(method, path.partition("?")[0], answer))
-                return None if "jsonl" in path or path.endswith("/record") else answer.json()
+                is_json = not any(part in path for part in ("jsonl", "/record", ".svg"))
+                return answer.json() if is_json else None
 
             person = (await ask("GET", "/api/me"))["person"]
             await ask("GET", "/api/tables/chips")
@@ -310,6 +312,9 @@ def of_tables(folder: Path) -> list[Answered]:
                 await ask("GET", one)
                 await ask("GET", f"{one}/receipt")
                 await ask("GET", f"{one}/rounds/1")
+                await ask("GET", f"{one}/rounds/1/picture.svg")
+                await ask("GET", f"{one}/history?eyes=s1")
+                await ask("GET", "/api/tables/mine")
                 await ask("GET", "/api/tables/house", who=marta)
                 await ask("GET", f"{house}/books", who=marta)
                 await ask("GET", f"{house}/result", who=marta)
@@ -327,6 +332,12 @@ def of_tables(folder: Path) -> list[Answered]:
                     pass  # until it is closed
             await ask("GET", f"{one}/record")
             await ask("GET", f"{one}/verify")
+            practice = {"game": "boule", "practice": True, "sit": {}}
+            for way in ("leave", "close"):
+                own = (await ask("POST", "/api/tables", practice))["table"]
+                await ask("POST", f"/api/tables/{own}/{way}")
+            await ask("POST", "/api/tables", practice)
+            await ask("POST", "/api/tables/mine/close_idle")
 
     in_house(folder / "tables.sqlite", play)
     return answers

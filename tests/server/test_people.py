@@ -24,7 +24,7 @@ def home(tmp_path: Path) -> Iterator[House]:
 
 def test_without_a_pass_one_is_nobody_and_nothing_is_kept(home: House) -> None:
     answer = home.client.get("/api/me")
-    assert answer.json() == {"person": None, "name": "", "language": None}
+    assert answer.json() == {"person": None, "name": "", "language": None, "pace": None}
     assert "set-cookie" not in answer.headers
     with home.store.reading() as books:
         assert books.link.rows("SELECT 1 FROM subjects") == []
@@ -48,7 +48,7 @@ def test_a_nickname_and_a_language_are_kept(home: House) -> None:
     me = home.client.get("/api/me").json()
     assert me["name"] == "Aina"
     changed = home.client.post("/api/me", json={"name": "Biel", "language": "ca"}).json()
-    assert changed == {"person": me["person"], "name": "Biel", "language": "ca"}
+    assert changed == {"person": me["person"], "name": "Biel", "language": "ca", "pace": None}
     answer = home.client.post("/api/me", json={"name": "x" * 25})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "nickname_unfit")
     assert home.client.post("/api/me", json={"admin": True}).status_code == 400

@@ -38,6 +38,7 @@ IN_THE_CORE: tuple[tuple[str, str], ...] = (
     ("audit rounds.csv --game ruleta --norm IB05", ""),
     ("why wheel.jsonl", ""),
     ("schema ruleta", ""),
+    ("pack check pack", ""),
 )
 FURTHER: tuple[tuple[str, str], ...] = (  # a command, and the extra that it names
     ("odds blackjack", "odds"),
@@ -74,6 +75,9 @@ hours = 8
 
 def work(folder: Path) -> None:
     """Write the files that the commands read."""
+    from tests.support.law_pack import write_pack
+
+    write_pack(folder / "pack")
     (folder / "rounds.csv").write_text("round,seat,bet,stake,returned,result\n1,1,rojo,5,10,1\n", "utf-8")
     (folder / "floor.toml").write_text(FLOOR, "utf-8")
 

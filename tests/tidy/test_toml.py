@@ -19,7 +19,7 @@ DATA = sorted(SOURCE.rglob("*.toml"))
 OF_THE_PACKAGE = {  # these read only files that the package brings
     *("server/logs.py", "bots/bettor.py", "school/orders.py", "hall/people/rights.py", "hands/names.py"),
     *("house/par/sheet.py", "words/texts.py", "pools/lototrot/meetings.py"),
-    *("law/own_norms.py", "law/packs.py"),  # packs of strangers are read by `toml_text`
+    *("law/norms.py", "law/packs.py", "hall/tables/pace.py"),  # packs of strangers are read by `toml_text`
 }
 BOMBS = {
     "dots": "a" + ".a" * 20_000 + "=1\n",

@@ -302,12 +302,12 @@ def test_both_prisons_say_what_has_caught_the_bet() -> None:
     )
     asked = [
         (
-            ": antes, el puesto 1 debe elegir entre retirar la mitad de la postura al rojo y dejarla entera "
-            "en prisión."
+            ". Antes de seguir, el puesto 1 debe elegir entre retirar la mitad de la postura al "
+            "rojo y dejarla entera en prisión."
         ),
         (
-            ": abans, el lloc 1 ha de triar entre retirar la meitat de la postura al vermell i deixar-la "
-            "sencera a la presó."
+            ". Abans de continuar, el lloc 1 ha de triar entre retirar la meitat de la postura al "
+            "vermell i deixar-la sencera a la presó."
         ),
         ". Seat 1 must first choose: take back half the stake on red, or leave it in prison.",
     ]

@@ -57,7 +57,7 @@ class Draws(Protocol):
         """The sum of all weights."""
 
     def at(self, n: int, /) -> int:
-        """Return the draw for a number n below `total`: as many numbers lead to a draw as its weight."""
+        """Return the draw that owns n, a number below `total`. A draw owns as many numbers as its weight."""
 
     def items(self) -> Iterable[tuple[int, int]]:
         """Yield each draw once, with its weight. The weights add up to the total."""

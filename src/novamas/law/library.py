@@ -97,7 +97,7 @@ class Library:
         return self.table(self.packs.index(self.pack_of[norm]), *path).get(norm, {})
 
     def tables(self, *path: str) -> Iterator[tuple[Pack, Mapping[str, Any]]]:
-        """Yield each pack with the content of one of its TOML files."""
+        """Yield each pack with the content of its TOML file at this path."""
         for place, pack in enumerate(self.packs):
             yield pack, self.table(place, *path)
 

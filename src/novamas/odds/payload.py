@@ -1,4 +1,4 @@
-"""Payloads of odds: the one JSON spelling of bets and advice, whether odds are cached or computed now.
+"""Odds payloads: the single JSON form of bets and advice, whether odds are cached or computed now.
 
 A fraction is the text `p/q`. Numbers that people read have a second field that ends in `_float`.
 """

@@ -30,7 +30,7 @@ Keeper: TypeAlias = Callable[[Playable, Any], None]
 
 
 class Outcome(Struct, frozen=True):
-    """A result of a round: its net in céntimos, its frequency, and its probability by the odds."""
+    """A result of a round: its net in céntimos, its observed frequency, and its exact probability."""
 
     net: int
     times: int

@@ -145,7 +145,7 @@ class Moves(Generic[F]):
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a prize that needs no stake: a bonus, or money it collected by mistake."""
+        """The house pays a bonus, which needs no stake, or returns money that it collected by mistake."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))

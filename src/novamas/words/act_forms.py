@@ -104,7 +104,7 @@ class Form:
     # ---- from parts to acts
 
     def acts(self, parts: Mapping[str, object]) -> list[Deed]:
-        """Return the acts with these parts and any values of the others, or none if there are too many."""
+        """Return every act with these parts and any value of the others, or none if there are too many."""
         missing = [part for part in self.parts if part not in parts]
         if not missing:
             return [replace(self.offers[0].act, **parts)]
@@ -182,7 +182,7 @@ class Form:
         return any_bet(phrase, self.voice)
 
     def is_listed(self, parts: Parts) -> bool:
-        """Return whether every name is offered."""
+        """Return whether every name is in the list of names on offer."""
         return all(parts[name] in self.values(name) for name in self.names if name in parts)
 
 

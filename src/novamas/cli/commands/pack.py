@@ -34,4 +34,4 @@ def check(
         if not faults
         else voice.say("pack.faults", count=len(faults))
     )
-    return 1
+    return 1 if faults else 0

@@ -29,7 +29,7 @@ class TiradaNula(Incident[Betting[Cloth] | Falling[Cloth]], frozen=True):
 
     def completed(self, now: Betting[Cloth] | Falling[Cloth]) -> TiradaNula:
         forms = now.felt.course.null_spin_forms
-        return self if self.form else replace(self, form=forms[0])
+        return self if self.form != "" else replace(self, form=forms[0])
 
     def happen(self, now: Betting[Cloth] | Falling[Cloth], past: Past) -> Step:
         """Return the ball to the last number and open the betting again. The bets stay on the cloth."""

@@ -393,7 +393,7 @@ class Office:
         return self.store.write(act)
 
     def _lapse(self, books: WriteTransaction, day: date) -> list[date]:
-        """Lapse what is due, and return the earlier days with lapsed prizes to be added to this day."""
+        """Mark overdue prizes as lapsed. Return the earlier days whose prizes are added to this day."""
         found = []
         for before in self._before(books, day):
             if not any(books.balance(account_of(each, before)) for each in ("prizes", "lapsed")):

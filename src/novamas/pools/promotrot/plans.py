@@ -147,7 +147,7 @@ def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator[Fault]:
-    """Yield the faults of one row: it is in cash or in kind, and in kind it needs its market price."""
+    """Yield the faults of a prize row. A prize is in cash or in kind. One in kind states its market price."""
     values: dict[str, Figure] = {"prize": number}
     if not isinstance(row, Mapping):
         values |= {"field": "prizes", "given": quoted(row)}

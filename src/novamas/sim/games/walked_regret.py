@@ -41,7 +41,7 @@ class Worths:
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return at which observations the worths are exact, but for rounding: everywhere."""
+        """Return the observations whose values are exact apart from rounding: all of them."""
         return np.ones(len(seen), np.bool_)
 
 

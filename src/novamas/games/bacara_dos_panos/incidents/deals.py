@@ -114,7 +114,7 @@ class ExposedCards(BankIncident[BankPhase[Cloth]], frozen=True):
             yield Offer(cls(pano=names[0]), wrongs.exposed_cards, dials)
 
     def completed(self, now: BankPhase[Cloth]) -> ExposedCards:
-        if self.pano or not (names := unseen(now, cards=2, hands=PANOS)):
+        if self.pano != "" or not (names := unseen(now, cards=2, hands=PANOS)):
             return self
         return replace(self, pano=names[0])
 
@@ -162,7 +162,7 @@ class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
             yield Offer(cls(hand=names[0]), clause, {"hand": OneOf(names, clause)})
 
     def completed(self, now: BankPhase[Cloth]) -> LostCards:
-        if self.hand or not (names := unseen(now, cards=1, hands=CARDS)):
+        if self.hand != "" or not (names := unseen(now, cards=1, hands=CARDS)):
             return self
         return replace(self, hand=names[0])
 
