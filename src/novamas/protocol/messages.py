@@ -76,7 +76,7 @@ class Look(ClientMessage, frozen=True, tag="look"):
 
 
 class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
-    """Do deeds of an own seat or role, in order, up to the first that is refused."""
+    """Carry out acts of an own seat or role, in order, up to the first that is refused."""
 
     id: Id
     at: StateNumber
@@ -97,7 +97,7 @@ class Sit(ClientMessage, frozen=True, tag="sit"):
 
 
 class TopUp(ClientMessage, frozen=True, tag="top_up"):
-    """Get more practice chips at a practice table. Without an amount, as many as the table offers."""
+    """Get more chips at a practice table: this amount, or as many as the table offers."""
 
     id: Id
     cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
@@ -151,7 +151,7 @@ class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
 
 
 class SendAway(ClientMessage, frozen=True, tag="send_away"):
-    """Make a player leave as soon as nothing is in play there. Only for the owner and the table chief."""
+    """Make a player leave when nothing is in play at that seat. Only for the owner and the table chief."""
 
     id: Id
     seat: SeatNumber
@@ -164,7 +164,7 @@ class Close(ClientMessage, frozen=True, tag="close"):
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
-    """Ask for the explanation of a payment, given by its number and its place in that state."""
+    """Ask for the explanation of a payment, given by the number of its state and its index there."""
 
     id: Id
     number: StateNumber
@@ -198,7 +198,7 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
 
 
 class Coach(ClientMessage, frozen=True, tag="coach"):
-    """What act is advised for the present decision, what do the others cost, and what do the bets cost?"""
+    """Ask for the advised act, the cost of each other act, and the cost of the bets on the cloth."""
 
     id: Id
 
@@ -311,7 +311,7 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
-    """The request was carried out durably. `done` is the number of its acts, `refusal` stopped the next."""
+    """The request was carried out durably: `done` acts, up to the `refusal` if there is one."""
 
     id: str
     number: int
@@ -322,7 +322,7 @@ class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
 
 
 class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
-    """The request was not carried out. Without an id, the message could not be read."""
+    """The request was not carried out. If the id is empty, the message could not be read."""
 
     id: str
     error: ProblemMessage
@@ -377,7 +377,7 @@ class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
 
 
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """The acts that are not offered in this state, with known reasons, and the costs of the others."""
+    """The acts not offered in this state, as far as reasons are known, and the costs of offered acts."""
 
     id: str
     number: int
@@ -430,7 +430,7 @@ class CoachedBet(Struct, frozen=True):
 
 
 class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
-    """The advice for this number. `advised` is one of the acts on offer, or nothing without a decision."""
+    """The advice for a state. `advised` is one of the acts on offer, or null if there is no decision."""
 
     id: str
     number: int
