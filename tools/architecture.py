@@ -349,8 +349,8 @@ WHERE = {  # the question, what happens, and the functions to read
     "A figure of a norm becomes a limit at a table": (
         (
             'The figure `["NORM".rules.NAME]` is an `Option`. `set_up` checks the choice of the house '
-            "against its bounds, or takes its default. `open_table` puts the value into the `Rules` of the game. The "
-            "cloth offers bets within it, at wheels in `stake_offer`."
+            "against its bounds, or takes its default. `open_table` puts the value into the `Rules` of the "
+            "game. The cloth offers bets within it, at wheels in `stake_offer`."
         ),
         ("law/setups:set_up", "table/game:open_table", "families/wheel/cloth:stake_offer"),
     ),
