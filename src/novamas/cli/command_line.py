@@ -72,7 +72,7 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]:
-    """Return the values of an option, anywhere and however often on the line, and the line without them."""
+    """Return the values of an option, wherever it occurs on the line, and the line without it."""
     values: list[str] = []
     left: list[str] = []
     waiting = iter(line)
@@ -86,7 +86,7 @@ def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]
 
 
 def _run(line: Sequence[str], voice: Voice) -> int:
-    """Run the command that a line names. Usage errors of Typer are reported with the texts of novamas."""
+    """Run the command that a line names. Report usage errors of Typer with the texts of novamas."""
     if line[0] == ASKED_WITH:
         return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
@@ -105,14 +105,14 @@ def _run(line: Sequence[str], voice: Voice) -> int:
 
 
 def _report_aside(voice: Voice) -> None:
-    """Write one sentence to standard error for each pack that is set aside."""
+    """Write one sentence to standard error for each pack of law that could not be loaded."""
     for fault in voice.law.aside.values():
         with suppress(OSError, ValueError):
             typer.echo(voice.say("pack.aside", why=fault), err=True)
 
 
 def _complete(request: Sequence[str], voice: Voice) -> int:
-    """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
+    """Print the words that may follow a line, for a shell's completion script (`--complete SHELL LINE`)."""
     from novamas.cli.completion import complete
 
     shell, typed = [*request, "", ""][:2]
