@@ -1,4 +1,4 @@
-"""The bytes that a table sends: `python -m benchmarks.server.bytes [GAME …]`, of all games if none given.
+"""The bytes that a table sends: `python -m benchmarks.server.bytes [GAME …]`, by default all games.
 
 One player sits at a table of the house, on loopback, and does sixty sensible acts on offer. Circle games get
 five bots. All bytes on the socket after the player sat down are counted, replies and sentences included, and

@@ -1,4 +1,4 @@
-"""Why a payment is wrong: by an irregularity of this very bet, or by the payout."""
+"""The reason of a wrong payment: an irregularity of that very bet, or the payout."""
 
 from __future__ import annotations
 
