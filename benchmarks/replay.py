@@ -55,7 +55,7 @@ def evening(table: Table, seed: int) -> Record:
 
 
 def hands(table: Table) -> list[History]:
-    """Yield hands of at least four players."""
+    """Return hands of at least four players."""
     every = (
         hand
         for seed in range(HANDS)

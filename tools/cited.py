@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
     @property
     def named(self) -> dict[str, list[Clause]]:
-        """Return the figures of the group that are clauses, by their names."""
+        """The figures of the group that are clauses, by their names."""
         return dict(_named({name: value for name, value in self.table.items() if name != "cite"}))
 
 

@@ -1,4 +1,4 @@
-"""A simulated hall, with all faults decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
+"""A simulated hall. One seed decides all faults: `python -m tools.simulated_hall --seeds 10000`.
 
 Two halls share one store. Guests sit, bet and act, lawfully or not, with stale numbers and repeated messages.
 Answers are lost, processes die at any step, the store is busy or unreachable, clocks jump. At the end no

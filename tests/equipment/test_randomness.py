@@ -40,7 +40,7 @@ BEYOND = {  # they read or draw a generator that is handed in, for whoever plays
 
 
 def other_chance(source: str) -> Iterator[str]:
-    """Return the names that a module imports from other generators."""
+    """Yield the names that a module imports from other generators."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names):

@@ -140,7 +140,7 @@ def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
 
 
 def test_a_bet_that_comes_while_the_round_is_decided_is_in_it_or_refused() -> None:
-    """The mistake: bets and refunds were read from different places. Here a bet and its chips are one entry."""
+    """The mistake: bets and refunds had different sources. Here a bet and its chips are one entry."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=Pace(step_ms=100, betting_ms=400, patience_ms=400))

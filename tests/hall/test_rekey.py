@@ -1,4 +1,4 @@
-"""Change of the master key: with open tables, killed at any step, with a running server, by a variable."""
+"""Change of the master key: with open tables, killed at any step, during service, by a variable."""
 
 from __future__ import annotations
 

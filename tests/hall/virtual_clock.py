@@ -169,7 +169,7 @@ def _empty_store() -> Path:
 
 @contextmanager
 def new_file() -> Iterator[Path]:
-    """Return a new store in memory, because tests need no protection against a power cut."""
+    """Yield a new store in memory, because tests need no protection against a power cut."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "books.sqlite"
         shutil.copyfile(_empty_store(), path)

@@ -1,4 +1,4 @@
-"""Faults injected into a pack of law: each gives one sentence with file and line, and stops no one else."""
+"""Faults injected into a pack of law: each gives one sentence with file and line, and stops no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions exported like those of a pit: one row per bet, with the result, cards and acts of its round."""
+"""Sessions exported like those of a pit: one row per bet, with its round's result, cards and acts."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class _NoChance:
 
 
 def places(played: Played, rng: Random) -> list[tuple[int, int, PlayedDeed]]:
-    """Yield every deed with its round and its index there, in random order."""
+    """Return every deed with its round and its index there, in random order."""
     found = [
         (number, nth, each)
         for number, round in enumerate(played.rounds)

@@ -180,7 +180,7 @@ class TerminalSession:
 
     @property
     def live(self) -> CommittedSource:
-        """Return the committed source of the draws. The draws must not come from a typed number."""
+        """The committed source of the draws. It exists unless the draws come from a typed number."""
         from novamas.equipment.chance import CommittedSource
 
         assert isinstance(self.source, CommittedSource)
