@@ -26,9 +26,9 @@ class Banker:
     # ------------------------------------------------------------ unprompted acts
 
     def propose(self, pause: Pause) -> Deed | None:
-        """Return the bot's next act of its own accord, or None.
+        """Return an act that the bot does without being asked, or None.
 
-        Chips and a seat come first, then a bid, the bank, or a stake against it.
+        It first buys chips and takes a seat. Then it bids, takes the bank, or stakes against the bank.
         """
         view, now = pause.view, (self.seed, pause.since, pause.done)
         may = offered_by_verb(view)

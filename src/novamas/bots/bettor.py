@@ -48,7 +48,7 @@ HABITS = {
 
 
 class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
-    """The main bets of a game, from `data/favourites/SLUG.toml`. Other bets are exceptions."""
+    """The main bets of a game, from `data/favourites/SLUG.toml`. Bots place other bets only now and then."""
 
     bets: tuple[str, ...]
     fancied: int  # one bet in this many is an exception; 0: never
@@ -116,12 +116,12 @@ class Bettor:
         return self._place(on_offer[kind], own)
 
     def _is_main(self, bet: str) -> bool:
-        """Return whether a bet is a main bet of the game. A stake en prison is not."""
+        """Return whether a bet is a main bet of the game. A bet in prison does not count as one."""
         parts = parts_of(bet)
         return parts.kind in self.likes.bets and not parts.times
 
     def _best(self, on_offer: OnOffer) -> tuple[str, ...]:
-        """Return the bot's favourite bets. A bot that compares edges gets the bets with the smallest edge."""
+        """Return the bot's favourite bets, or those with the smallest edge if the bot compares edges."""
         edges = edges_of(self.known) if self.habit.weighs else {}
         known = {kind: edges[kind] for kind in on_offer if kind in edges and not kind.startswith(TIED)}
         least = min(known.values(), default=None)
@@ -196,7 +196,7 @@ def least_or_more(dial: Range, cents: Cents) -> Cents:
 
 @lru_cache(maxsize=256)
 def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
-    """Return the edge of each kind of bet at tables like this, if it can be computed quickly."""
+    """Return the edge of each kind of bet at tables like this, if the edges can be computed quickly."""
     known_bets = favourites().get(known.table.game.slug)  # none where players bet against each other
     if known_bets is None or not known_bets.weighed:
         return {}

@@ -41,7 +41,7 @@ def one_in_n(many: int, *seed: object) -> bool:
 
 
 def cards_of(view: View, owner: Owner) -> tuple[int, ...]:
-    """Return the cards of an owner that this viewpoint knows."""
+    """Return those cards of an owner that this viewpoint knows."""
     return tuple([held.card for held in view.held(owner) if held.card is not None])
 
 

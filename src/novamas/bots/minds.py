@@ -1,4 +1,4 @@
-"""Decisions of a bot at any game: its answers to the table, and stakes of its own accord.
+"""Decisions of a bot at any game: its answers to the table, and the bets that it places by itself.
 
 A bot sees what its seat sees and has no state. Its acts depend only on its seed, its skill and the view, so
 every process that loads the table computes the same acts.
@@ -60,7 +60,7 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
 
 
 def prepare(table: Table, mind: str) -> None:
-    """Compute in advance what a bot of this skill needs at tables like this.
+    """Compute in advance the values that a bot of this skill needs at tables like this.
 
     The first call takes up to a second.
     """

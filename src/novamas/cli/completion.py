@@ -153,7 +153,7 @@ class Line:
         return (Candidate(name, self.voice.text(f"simulate.system_{name}")) for name in SYSTEMS)
 
     def _two_norms(self) -> Iterator[Candidate]:
-        """Yield each norm or, after a comma, each second norm."""
+        """Yield the norms as candidates, for the first norm or, after a comma, for the second."""
         before = self.begun[: self.begun.rfind(",") + 1]
         for norm, title in self._norms():
             if f"{norm}," not in before:
@@ -197,7 +197,7 @@ class Line:
         return map(Candidate, PAPERS)
 
     def _minds(self) -> Iterator[Candidate]:
-        """Yield the skills of bots, after the seat if the typed word names one."""
+        """Yield the skills of bots as candidates. A seat that was typed before the skill is kept."""
         from novamas.bots.circle import MINDS
 
         before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]

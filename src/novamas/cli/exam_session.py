@@ -1,4 +1,4 @@
-"""Exams at the terminal: the program prints them, holds them and marks them."""
+"""Exams at the terminal: novamas prints them, asks their questions and marks the answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def examine(
     file: Path | None,
     json: bool,
 ) -> None:
-    """Print an exam, mark a candidate's answers, or hold the exam at the terminal."""
+    """Print an exam, mark a candidate's answers, or ask the questions at the terminal."""
     from novamas.school.exam_document import sheet
     from novamas.school.exams import mark_exam, read_answers, read_exam
 
@@ -48,7 +48,7 @@ def examine(
 
 
 def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
-    """Pose the exercises of an exam one by one. Unanswered exercises count as skipped."""
+    """Ask the exercises of an exam one by one. Unanswered exercises count as skipped."""
     from novamas.cli.drill_session import Drill
     from novamas.cli.signals import stopping
     from novamas.school import mark_exercise

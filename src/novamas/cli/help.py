@@ -1,4 +1,4 @@
-"""Help of the commands in the user's language. Typer holds text keys, resolved for each call."""
+"""Help of the commands in the user's language. Typer stores text keys, resolved for each call."""
 
 from __future__ import annotations
 

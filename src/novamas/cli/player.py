@@ -145,7 +145,10 @@ class Player:
         return "left"
 
     def answer(self, line: str) -> End | None:
-        """Execute a typed line. Return how the player leaves, if so. A refused line changes nothing."""
+        """Execute a typed line. Return how the player leaves, or None if the player stays.
+
+        A refused line changes nothing.
+        """
         word, _space, rest = line.strip().partition(" ")
         try:
             match self.command(normalise(word), normalise(line.strip())):
@@ -200,7 +203,7 @@ class Player:
         return "left" if answer is not None and normalise(answer.strip()) in known_as("yes") else None
 
     def act(self, line: str) -> None:
-        """Execute the act that a line means. The words of the croupier's next call execute just that call."""
+        """Execute the act that a line means. The line of the croupier's next call executes only that call."""
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)

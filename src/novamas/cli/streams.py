@@ -1,4 +1,4 @@
-"""Standard streams that a shell has closed, whose disk is full, or whose encoding lacks our letters."""
+"""Standard streams that are closed, on a full disk, or in an encoding without some of our letters."""
 
 from __future__ import annotations
 

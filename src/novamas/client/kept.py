@@ -1,4 +1,4 @@
-"""The state of a table as plain JSON, to which the house's messages apply their differences.
+"""The state of a table as plain JSON, updated by the messages of the house.
 
 A client in another language needs only this module. Offers come as rows of a few kinds. When a phase comes
 back, so do the rows that it had last time. Neighbouring rows that differ in a single value are one offer.
@@ -76,7 +76,7 @@ class KeptTable:
 
 
 def spliced(items: Sequence[Any], cuts: Sequence[Any]) -> list[Any]:
-    """Return a list after these replacements, which are ordered from its end to its beginning."""
+    """Return a list with some parts replaced. The replacements are in order from its end to its beginning."""
     found = list(items)
     for at, gone, come in cuts:
         found[at : at + gone] = come

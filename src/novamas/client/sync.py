@@ -175,7 +175,7 @@ class SyncTable:
         return self._answer(self._table.take_role(role))
 
     def leave_role(self, role: str) -> Answer:
-        """Return a role to the house."""
+        """Give a role back to the house."""
         return self._answer(self._table.leave_role(role))
 
     def send_away(self, seat: int) -> Answer:

@@ -237,7 +237,7 @@ class TableClient:
         return await self._answered(TakeRole(next(self._ids), role))
 
     async def leave_role(self, role: str) -> Answer:
-        """Return a role to the house."""
+        """Give a role back to the house."""
         return await self._answered(LeaveRole(next(self._ids), role))
 
     async def send_away(self, seat: int) -> Answer:
@@ -379,7 +379,10 @@ class TableClient:
                 self._resolve(decoded.id, decoded)
 
     def _decoded(self, message: str | bytes) -> Any:
-        """Return a decoded message, with a difference as the whole state. The first one names the game."""
+        """Return a decoded message, with a difference expanded to the whole state.
+
+        The first message names the game.
+        """
         kind = msgspec.json.decode(message, type=_Kind)
         if not hasattr(self, "game"):
             if kind.table is None:
@@ -464,7 +467,7 @@ class _FirstTable(msgspec.Struct):
 
 
 class _Kind(msgspec.Struct):
-    """The kind of a message. Of the first message, also the part that names the game."""
+    """The kind of a message and, in the first message, the part that names the game."""
 
     type: str = ""
     table: _FirstTable | None = None

@@ -89,7 +89,7 @@ class Band(Struct, frozen=True):
 
 
 class Bands(Struct, frozen=True, tag="bands"):
-    """A chart of ranges side by side, for example the likely results after 10, 100 and 1000 rounds."""
+    """A chart of ranges side by side, for example the likely results after more and more rounds."""
 
     title: str
     bands: tuple[Band, ...]

@@ -51,7 +51,7 @@ def as_pdf(slip: Slip) -> bytes:
 
 
 def _line(name: str, value: str, width: int) -> list[str]:
-    """Return a name on the left and its value on the right. A long value is on lines of its own."""
+    """Return a name on the left and its value on the right. A long value is on separate lines."""
     room = width - len(name) - 1
     if len(value) <= room:
         return [f"{name}{value.rjust(width - len(name))}"]

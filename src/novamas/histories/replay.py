@@ -66,7 +66,7 @@ class Replayed(Struct, frozen=True):
 
     @property
     def is_checked(self) -> bool:
-        """Whether the finishing stacks were given and could be computed, and both agree."""
+        """Whether finishing stacks were given, could be computed, and agree with the computed ones."""
         return self.history.finishing is not None and not self.unknown and self.departure is None
 
 
@@ -284,7 +284,7 @@ class HandOnEngine:
             raise self.fault(action, "not_the_fixed_limit", wanted=wanted, cents=action.cents)
 
     def show(self, action: Action) -> None:
-        """Let a player show or decline to show. Without an opponent left, this changes nothing."""
+        """Let a player show or decline to show. This changes nothing if no opponent is left."""
         seat = action.by
         if seat not in self.in_hand or self.shows.get(seat) is False:
             raise self.fault(action, "nothing_to_show")

@@ -95,7 +95,7 @@ def read_code(text: str, *, clause: str) -> Code:
 
 
 def anchor_of(text: str) -> Anchor:
-    """Return an anchor for an outlet's book: the digits of the code, which begin an entry's hash."""
+    """Return an anchor for an outlet's book. The digits of the code are the start of an entry's hash."""
     code = read_code(text, clause="")
     bits = 0
     for digit in code.digits:

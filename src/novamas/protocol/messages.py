@@ -144,14 +144,17 @@ class TakeRole(ClientMessage, frozen=True, tag="take_role"):
 
 
 class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
-    """Return a role to the house."""
+    """Give a role back to the house."""
 
     id: Id
     role: Staff
 
 
 class SendAway(ClientMessage, frozen=True, tag="send_away"):
-    """Make a player leave once their chips are not in play. Only for the owner and the table chief."""
+    """Make a player leave as soon as the player has no chips in play.
+
+    Only the owner of the table and the table chief may do this.
+    """
 
     id: Id
     seat: SeatNumber
@@ -164,7 +167,7 @@ class Close(ClientMessage, frozen=True, tag="close"):
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
-    """Ask for the explanation of a payment, given by the number of a state and the event's index in it."""
+    """Ask for the explanation of a payment, named by the number of a state and the event's index in it."""
 
     id: Id
     number: StateNumber

@@ -61,7 +61,7 @@ def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -
 
 @contextmanager
 def playable(path: str, game: str) -> Iterator[None]:
-    """Convert an exception of the engine under a record's law into an error that names this cause."""
+    """Turn an exception of the engine under a record's own law into an error that names this cause."""
     try:
         yield
     except (*UNFORESEEN, FaultySetup):
@@ -92,7 +92,7 @@ def check_figures(figures: Mapping[str, Any], ours: Mapping[str, object], path: 
 
 
 def _parts(carried: object, own: object) -> Iterator[tuple[str, object, object]]:
-    """Yield each part of a record's figure, with the part of our figure in the same format, or None."""
+    """Yield each part of a record's figure with the corresponding part of our figure, or None."""
     if isinstance(carried, Mapping):
         known = own if isinstance(own, Mapping) else {}
         for name, part in carried.items():

@@ -197,8 +197,8 @@ def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
 def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ...]]:
     """Return all lines of a record without links and seal, its chain, and every break in it.
 
-    After a line that does not follow from the lines before it, the link in that line is accepted, so that
-    later lines are checked against that link.
+    After a line that breaks the chain, the link in that line is accepted, so that later lines are checked
+    against that link.
     """
     whole, chain = read_chain(data)
     if chain.broken is None:
@@ -225,7 +225,7 @@ def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ..
 
 
 def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], ChainBreak | None]:
-    """Return the lines up to the first that does not follow, their links, and the break at that line."""
+    """Return the lines up to the first that breaks the chain, their links, and that break."""
     bodies: list[bytes] = []
     links = [NOTHING_BEFORE]
     broken = None

@@ -52,7 +52,7 @@ class ReplayedDeed(Struct, frozen=True):
 
 
 class ProvedReceipt(Struct, frozen=True):
-    """A receipt that agrees with the record: its line in the receipts file, its reach, and its signer."""
+    """A receipt that agrees with the record: its line in the receipts file, its extent, and its signer."""
 
     place: int
     line: int
@@ -99,7 +99,7 @@ def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedD
 
 
 def engine_of(record: Record) -> AbstractContextManager[None]:
-    """Return a context for playing a record in the engine, which may fail under a record's own law."""
+    """Return a context for replay, which turns failures under a record's own law into clear errors."""
     return playable(record.path, record.header.game) if record.law == "carried" else nullcontext()
 
 

@@ -129,7 +129,7 @@ def _seed_hash(seed: str | None) -> str:
 
 
 def has_small_order(house: str) -> bool:
-    """Return whether a public key proves nothing, because it is a point of small order."""
+    """Return whether a public key is a point of small order, for which anyone can sign."""
     try:
         key = bytes.fromhex(house)
     except ValueError:

@@ -114,7 +114,7 @@ class LearningTable:
         return found
 
     def may_choose(self, seat: int, number: int) -> bool:
-        """Return whether a number is a lawful act. A seat whose turn it is may not do nothing."""
+        """Return whether a number is a lawful act. A seat that must act cannot choose to do nothing."""
         if number == NOTHING:
             return seat == self.asked and self.session.phase.turn != seat
         return 0 < number < len(self.acts(seat))

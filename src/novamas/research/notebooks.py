@@ -111,7 +111,7 @@ SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
 
 
 def html_of(thing: object, language: Language = "en") -> str:
-    """Return a value as HTML. `SHOWN` lists the types that have a display."""
+    """Return a value as HTML. `SHOWN` lists the types that can be displayed."""
     return SHOWN[type(thing)](thing, voice_for(language))
 
 

@@ -89,7 +89,7 @@ class TermOption(Struct, frozen=True, tag_field="option", tag="term"):
 
 
 class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
-    """An event at the table as an option, real or invented. `more` holds cards dealt together with it."""
+    """An event at the table as an option, real or invented. `more` has cards dealt together with it."""
 
     event: Noticed
     more: tuple[Noticed, ...] = ()

@@ -53,7 +53,10 @@ STOPS = frozenset(  # after these the round cannot continue as if they were unno
 
 
 def irregularities(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask which line of a round is irregular and which measure the law orders. None if no round fits."""
+    """Ask which line of a round is irregular and which measure the law orders.
+
+    Return None if no round fits.
+    """
     trial = Trial(exercise, attempt, SEATS, law=law)
     steps = trial.whole_round()
     if steps is None:

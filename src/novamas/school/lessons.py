@@ -240,7 +240,7 @@ def _question(
 
 
 def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> None:
-    """Raise unless each branch leads to a later step or to the end. Then every lesson ends."""
+    """Raise unless each branch leads to a later step or to the end, so that every lesson ends."""
     later = {other.name for other in lesson.steps[nth + 1 :]} | {END, ""}
     if step.then not in later:
         raise field_fault(path, "wrong", ("steps", nth, "then"), "then")

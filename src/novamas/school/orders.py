@@ -43,7 +43,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     people: int = 0  # the number of players, if it is not the usual one
 
     def place(self, paid: Payment, layout: Layout) -> object:
-        """Return the key of a payment in this order. Payments with equal keys have no order."""
+        """Return the position of a payment in this order. Payments in the same position have no order."""
         if self.by == "fate":
             return _loses(paid) or (paid.seat, paid.bet)
         if self.by == "seat":
@@ -115,7 +115,7 @@ def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Pa
 
 
 def _banker(played: Played) -> int:
-    """Return the seat of the banker who decides the bets, or 0 for the house."""
+    """Return the seat of the banker who pays these bets, or 0 if the house pays."""
     felt = max(played.steps, key=lambda step: len(_payments(step))).before.felt
     return felt.banker if isinstance(felt, BankFelt) else 0
 

@@ -135,7 +135,7 @@ def _pays(step: Step) -> bool:
 
 
 def is_back(event: Event) -> bool:
-    """Return whether an event shows a card only from its back."""
+    """Return whether an event shows only the back of a card."""
     return isinstance(event, Dealt | Looked) and event.card is None
 
 
@@ -199,7 +199,7 @@ def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
 
 
 def _towards(trial: Trial, label: str) -> Deed:
-    """Return the next deed. If it is a spin of the wheel, it ends in this pocket."""
+    """Return the next deed. A spin of the wheel is chosen so that it ends in this pocket."""
     phase = trial.session.phase
     if phase.turn is not CHANCE:
         return trial.session.offers(phase.turn)[0].act

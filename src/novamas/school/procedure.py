@@ -100,7 +100,7 @@ def _goes_on_from(seen: list[Event], before: Iterable[Step]) -> list[Event]:
 
 
 def _unsaid(seen: list[Event], question: Question) -> list[Event]:
-    """Return the events without the last calls if those would name the player that is asked for."""
+    """Return the events without the last calls if those calls would reveal whose turn it is."""
     kept = list(seen)
     is_turn = question.asks in ("turn_now", "dice_now")
     while is_turn and kept and isinstance(kept[-1], Said) and kept[-1].who is CROUPIER:
@@ -115,7 +115,7 @@ def _noticed(steps: Iterable[Step]) -> list[Event]:
 
 
 def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:
-    """Return consecutive questions on a round by step number. The level determines how many."""
+    """Return consecutive questions on a round, by step number. The level determines how many."""
     found: dict[int, Question] = {}
     owners = _owners(played)
     before: Who = NOBODY

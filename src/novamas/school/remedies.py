@@ -155,9 +155,9 @@ def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
 
 
 def remedies(law: Library, exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
-    """Return the options, the right one first, then measures for other incidents. None if too few.
+    """Return the options, the right one first, then measures for other incidents.
 
-    Return None as well if the measure is invisible here but visible at another point of the round.
+    Return None if there are too few options, or if the measure is visible only at another point of the round.
     """
     own = decided(law, exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}

@@ -54,7 +54,7 @@ class Noticed(tuple[Event, ...]):
         return {(paid.seat, paid.bet): paid for paid in self.of(Payment)}
 
     def settled(self, seat: int) -> dict[str, tuple[int, int]]:
-        """Return the stake and the returned amount of each of a player's decided bets."""
+        """Return the stake and the returned amount for each decided bet of a player."""
         return {paid.bet: (paid.stake, paid.returned) for paid in self.of(Payment) if paid.seat == seat}
 
     @property

@@ -113,7 +113,7 @@ class Worlds:
         return seen != others or self.here.view(self.eyes) != self.there.view(self.eyes)
 
     def mirrored(self, deed: Deed) -> Deed:
-        """Return the same deed for the second session, with only its cards swapped, not its lots and dice."""
+        """Return the same deed for the second session. Cards are swapped, lots and dice are not."""
         phase = self.here.phase
         if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
             return Drawn(what=self.cards.get(deed.what, deed.what))

@@ -70,7 +70,7 @@ class Form:
                     yield Filled(parts, doubts + rest.doubts, rank + rest.rank, is_number)
 
     def _beginnings(self, part: str, typed: Sequence[Word]) -> Iterator[tuple[int, object, int, int]]:
-        """Yield readings of the first words as a given part: number of words, value, doubts and rank."""
+        """Yield readings of the first words as this part: the number of words, the value, doubts and rank."""
         kind, first = self.parts[part], typed[0]
         if part in MONEY:
             for cents in amounts(first.text, self.voice.language):
@@ -223,7 +223,7 @@ def _is_own(bet: BetName, placed: Collection[str], by: Who) -> bool:
 
 
 def is_number_word(word: Word) -> bool:
-    """Return whether a word is a plain number, without a sign of money."""
+    """Return whether a word is a plain number, without a currency sign."""
     return word.text.isdecimal() and word.text.isascii() and len(word.text) < 10 and not word.is_money
 
 

@@ -44,7 +44,7 @@ def read_amount(text: str, language: Language) -> Cents:
 
 
 def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
-    """Read 1.000,50, 1,000.50 and 1.000.000: only the last separator may differ from the others."""
+    """Return the value of 1.000,50, 1,000.50 or 1.000.000. Only the last separator may be different."""
     thousands = marks[0]
     decimal = marks[-1] if marks[-1] != thousands else ""
     whole, _mark, rest = written.partition(decimal) if decimal else (written, "", "")
@@ -56,7 +56,7 @@ def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
 
 
 def _of_one_mark(written: str, mark: str, language: Language) -> tuple[Cents, ...]:
-    """Read 2,50 and 1.000. If the separator is foreign to the language, 1.000 can be one or a thousand."""
+    """Return the value of 2,50 or 1.000. With a foreign separator, 1.000 can be one or a thousand."""
     whole, _mark, rest = written.partition(mark)
     if whole and _is_cents(rest):
         return (int(whole) * 100 + _cents(rest),)

@@ -55,7 +55,7 @@ def in_bet(bet: str, voice: Voice) -> str:
 
 
 def article_of(bet: str, voice: Voice) -> str:
-    """Return the article of a bet, or an empty string. A late bet has that of the bet that came late."""
+    """Return the article of a bet, or an empty string. A late bet has the article of the bet it would be."""
     read = parts_of(bet)
     if voice.has(f"articles.{read.kind}"):
         return voice.text(f"articles.{read.kind}").replace(NONE, "")

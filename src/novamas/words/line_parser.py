@@ -141,7 +141,7 @@ def _cost(form: Form, filled: Filled, rank: int) -> Cost:
 
 
 def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidate]:
-    """Return the acts that words without a verb may mean, or none if all of them take chips back."""
+    """Return the acts that words without a verb may mean, or none if each of them takes chips back."""
     free = [form for form in forms if not form.needs_its_verb]
     readings = [
         Candidate(act, _cost(form, filled, 0))
@@ -234,7 +234,7 @@ def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
 
 
 def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
-    """Return whether an unknown first word comes before an offered bet, so that it is no name of a bet."""
+    """Return whether an offered bet follows the unknown first word, which is then not a bet's name."""
     behind = [typed[first:] for first in range(1, len(typed))]
     filled = (each for form in stakes for rest in behind for each in form.fillings(rest))
     return any(each.parts.keys() == STAKE for each in filled)

@@ -26,7 +26,7 @@ _AROUND = '.,;:!?¡¿«»"()[]“”'
 
 
 class Word(Struct, frozen=True):
-    """A normalised word of a line, with marks for the words that stood next to it."""
+    """A normalised word of a line, with marks for the words that were next to it."""
 
     text: str
     is_money: bool = False  # an amount with a euro sign

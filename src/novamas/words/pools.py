@@ -324,7 +324,7 @@ def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
 
 
 def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Voice) -> Document:
-    """Return the balance of each account, and the cash at the place of each book."""
+    """Return the balance of each account, and the cash of each outlet and of the office."""
     blocks = (
         Rows(_columns(voice, "account", "amount"), _money(accounts, voice), figures=(1,)),
         Heading(voice.text("pools.tills")),

@@ -46,7 +46,7 @@ def _percent(share: Fraction, voice: Voice) -> str:
 
 
 def _one_in(share: Fraction, voice: Voice) -> str:
-    """Return the mean number of tries until one success."""
+    """Return the mean number of attempts until the first success."""
     if not share:
         return "–"
     times = 1 / share

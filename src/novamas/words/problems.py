@@ -133,7 +133,7 @@ def refused(refusal: Refusal, voice: Voice) -> str:
 
 
 def _worded(refusal: Refusal) -> str:
-    """Return the text key of a refusal. A refusal with more detail has a key of its own."""
+    """Return the text key of a refusal. A refusal with more detail has its own key."""
     if refusal.code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
         return "broken_chip_from"
     if refusal.code == "above_maximum" and refusal.figures.get("has"):

@@ -57,7 +57,7 @@ class ProofsPayload(Struct, frozen=True, kw_only=True):
 
 
 def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
-    """Yield a sentence for each property of a record, proved or not."""
+    """Yield a sentence for each property of a record that was checked, proved or not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
     if checked.law != "of_the_edition":
         yield voice.say(f"proving.law_{checked.law}", edition=header.edition)
@@ -79,7 +79,7 @@ def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
 
 
 def bound(checked: Checked, voice: Voice) -> Iterator[str]:
-    """Yield sentences on missing protection (chain, seal, last line), and on what a receipt covers."""
+    """Yield sentences on missing protection (chain, seal, last line), and on the extent of a receipt."""
     if checked.chain == "none":
         yield voice.text("proving.not_chained")
         return

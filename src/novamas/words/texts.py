@@ -52,7 +52,7 @@ def text_file(name: str) -> TextFile:
 
 @cached_in_library
 def of_game(law: Library, game: str) -> dict[str, TextFile]:
-    """Return the texts of a game and of its families, by file name. The game's own texts take precedence."""
+    """Return the texts of a game and of its families, by file name. Texts of the game take precedence."""
     written = law.words(game)
     families = [of_game(law, family) for family in written.get("shares", ())]
     own = {name: texts for name, texts in written.items() if name not in ("shares", "game")}

@@ -1,4 +1,4 @@
-"""Typed form of acts. If a user types a form that this module shows, it means the same act."""
+"""Typed form of acts. A user who types a form that this module shows gets exactly that act."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
 
 
 def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
-    """Return how users type an offer, compared with other offers: `apostar APUESTA EUROS`, `mitad`."""
+    """Return how users type an offer: `apostar APUESTA EUROS`, `mitad`.
+
+    The verb is enough for an offer without open parts that is the only one of its kind in `among`.
+    """
     verb = voice.act(offer.act.verb())
     if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
         return verb

@@ -151,7 +151,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 @partial(cached_in_library, most=256)
 def _kinds(law: Library, game: str, language: Language) -> dict[Phrase, str]:
-    """Return all kinds of bets that have a name at a table of this game, by name."""
+    """Return the kinds of bets at a table of this game, by the phrases that name them."""
     codes = dict.fromkeys((*of_game(law, game).get("bets", ()), *text_file("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:

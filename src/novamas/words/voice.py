@@ -91,7 +91,7 @@ class Voice:
         return self.named("games", slug)
 
     def about_game(self, slug: str) -> str:
-        """Return the sentence about a game, or "" if novamas lacks this game of a norm."""
+        """Return the sentence about a game, or "" for a game that a norm lists and novamas lacks."""
         return self.text(f"abouts.{slug}") if self.has(f"abouts.{slug}") else ""
 
     def clause(self, id: str) -> Clause:
@@ -337,7 +337,7 @@ class Formatter:
         return cents if isinstance(cents, str) and not cents.isdecimal() else self.voice.money(int(cents))
 
     def _times(self, times: int) -> str:
-        """Return the text for a new maximum as a multiple of the minimum, or "as before" for 0."""
+        """Return the text for a new maximum as a multiple of the minimum. For 0 it is "as before"."""
         return (
             self.voice.say("lists.times_the_minimum", times=times)
             if times

@@ -64,7 +64,7 @@ def arithmetic(paid: Payment, voice: Voice) -> str:
 
 
 def source_of(cited: Clause, frame: Frame) -> Source | None:
-    """Return the source from which a game borrows figures, if their clause is another norm's."""
+    """Return the source of borrowed figures if a clause belongs to another norm, otherwise None."""
     if cited.norm == frame.norm:
         return None
     return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)

@@ -32,8 +32,8 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
     """Play a hand with ace and king by the bank's up card, after counting every hand of the bank.
 
-    All other hands are easy. If a card can be bought, counting takes too long at a table, so the bot
-    plays the steady strategy.
+    For all other hands the best play is obvious. If a card can be bought, counting takes too long at a table,
+    so the bot plays the steady strategy.
     """
     hand, up = _hand(view), cards_of(view, BANK)
     if len(up) != 1 or "buy" in offered_by_verb(view) or not hand:

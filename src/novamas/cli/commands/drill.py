@@ -66,7 +66,7 @@ def drill(
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
     json: Json = False,
 ) -> None:
-    """Pose and mark exercises, or hold, print or mark an exam."""
+    """Ask and mark exercises, or run, print or mark an exam."""
     from novamas.house.opening import read_choices
     from novamas.school.progress import progress_file, read_progress
     from novamas.school.selection import ExerciseRequest, kind_named

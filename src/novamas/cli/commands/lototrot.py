@@ -153,7 +153,7 @@ def show_ticket(
 
 
 def _compare(context: typer.Context, outlets: Outlets, code: str, shown: Path, *, json: bool) -> None:
-    """Print how a presented ticket differs from the books. It has the format of `sell --json`."""
+    """Print how a presented ticket, in the format of `sell --json`, differs from the books."""
     from novamas.pools.lototrot.tickets import Ticket
 
     try:

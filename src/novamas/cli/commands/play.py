@@ -77,7 +77,7 @@ def play(
 
 
 def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
-    """Return an open table with at least as many seats as the played ones need."""
+    """Return an open table that has all the seats that the person wants to play."""
     from novamas.cli.opening import table_of
     from novamas.house.opening import fewest_seats
 

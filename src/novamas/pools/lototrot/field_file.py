@@ -29,7 +29,7 @@ class Fields(NamedTuple):
 
 
 def equal_field(runners: int, held: Law) -> Fields:
-    """Return races with this number of horses. All are equally likely to win and to be marked."""
+    """Return races with this number of horses, each equally likely to win and to be marked."""
     if not 1 <= runners <= MAX_NUMBER:
         raise InvalidInput("runners_unfit", clause=held.races.numbered, given=runners, most=MAX_NUMBER)
     race = dict.fromkeys(range(1, runners + 1), Fraction(1, runners))

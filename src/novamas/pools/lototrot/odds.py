@@ -102,7 +102,7 @@ class Expectation(msgspec.Struct, frozen=True):
 
     @property
     def fair_carry(self) -> Number:
-        """The change of the 7/7 fund that would make the bet fair. It is negative if less is enough."""
+        """The change of the 7/7 fund that would make the bet fair. It is negative if less money suffices."""
         return (self.price - self.cents) / self.seven_share
 
 
@@ -174,7 +174,7 @@ def _results(own: Sequence[int], field: Field, least: int) -> Iterator[tuple[int
 def hits_of_others(hit: Sequence[Number]) -> list[Number]:
     """Return the probability that a column of the public has no hit, one hit, two hits and so on.
 
-    `hit` holds the probability of a hit in each race.
+    `hit` has the probability of a hit in each race.
     """
     chances: list[Number] = [Fraction(1)]
     for chance in hit:

@@ -365,7 +365,7 @@ class Office:
 
     @law("IB05.14.III.9.9-4.1")
     def bring_in(self, seven: Cents, reserve: Cents, why: str) -> None:
-        """Enter the 7/7 fund and the reserve of days before this store, ahead of the first settlement."""
+        """Enter the money that earlier days left for 7/7 and in the reserve, before the first settlement."""
         law = law_of(self.frame).sharing
 
         def act(books: WriteTransaction) -> None:

@@ -32,7 +32,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 @law("IB05.14.III.10.10-2.1", "IB05.14.III.8.8-1.1")
 def first_day(day: date, established: date) -> date:
-    """Return the first day of payment: the day after the races or after the result if that is later."""
+    """Return the first day of payment: the day after the races or, if that is later, after the result."""
     return max(day, established) + timedelta(days=1)
 
 
@@ -47,7 +47,7 @@ def last_day(established: date, rules: Rules) -> date:
     "IB05.14.III.10.10-5.1",
 )  # fmt: skip
 def check_claim(claim: Claim, rules: Rules) -> Means:
-    """Return the means of payment for a claim. Raise if this ticket cannot be paid, or not here and now."""
+    """Return the means of payment for a claim. Raise if the ticket cannot be paid here and now, or at all."""
     check_damage(claim.damage, rules)
     check_term(claim, rules)
     rules.law.places.check(claim.place, claim.cents)
@@ -105,7 +105,7 @@ def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
 
 @law("IB05.14.III.10.10-5.2")
 def check_control(established: date, on: date, rules: Rules) -> None:
-    """Raise if the term of payment is not over. Only then may a deposited ticket be decided."""
+    """Raise if the term of payment is not over. A deposited ticket is decided only after it."""
     last = last_day(established, rules)
     if on <= last:
         raise NovamasError("control_too_early", clause=rules.law.payment.control, last=last)

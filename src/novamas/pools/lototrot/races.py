@@ -44,7 +44,7 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def present_epoch(self) -> int:
-        """The epoch of the last seed or nonce."""
+        """The epoch of chance in which the last seed or nonce was drawn."""
         return self.mixed[-1].epoch if self.mixed else self.epoch
 
 

@@ -45,7 +45,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def read_forecast(text: str, rules: Rules) -> Forecast:
-    """Read a written forecast. The order of the numbers within a race does not matter."""
+    """Return the forecast that a text states. The order of the numbers within a race does not matter."""
     plain = "".join(text.split())
     if len(text) > 2000 or not _FORECAST.fullmatch(plain):
         raise InvalidInput("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))

@@ -1,4 +1,4 @@
-"""The return of an issue: the exact one of a ticket, and of the tickets that remain."""
+"""The exact return of an issue, for one ticket and for the tickets that remain."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Play(msgspec.Struct, frozen=True):
 
     @property
     def hit(self) -> Fraction:
-        """The probability to win any prize."""
+        """The probability that the ticket wins a prize."""
         return sum((chance for cents, chance in self.distribution if cents), Fraction(0))
 
 

@@ -202,7 +202,7 @@ class Office:
 
     @law("IB05.15.II.2.1", "IB05.15.IIbis.5.5-1.2")
     def end(self, issue: str) -> End:
-        """End an issue: uncover its unplayed tickets, give the organiser the rest and reveal the seed.
+        """End an issue: uncover its unplayed tickets, give the organiser the rest, and reveal the seed.
 
         A repeated call returns the first result.
         """

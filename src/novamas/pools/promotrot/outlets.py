@@ -191,7 +191,7 @@ class Outlets:
     def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Update[PaidVoucher]:
         """Return the update that checks a voucher and pays its bearer.
 
-        It never pays a voucher twice, at whichever place the voucher is presented.
+        It never pays a voucher twice, even if the voucher is presented at different places.
         """
         book = OFFICE if place == CENTRAL else book_of(place)
 
@@ -241,7 +241,7 @@ class Outlets:
     ) -> PaidVoucher:
         """Pay all prizes of a joint voucher, or none. Each prize has its own entry.
 
-        The limit of what an outlet may pay applies to the sum of the prizes.
+        An outlet's limit of payment applies to the sum of the prizes.
         """
         book, code = OFFICE if place == CENTRAL else book_of(place), code_text(joint)
         singles = self._singles(books, joint)
@@ -311,7 +311,7 @@ def _sold(entry: Entry) -> SoldTicket:
 
 
 def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
-    """Return the ticket sold under this key. Raise if that was for a different request."""
+    """Return the ticket sold under this key. Raise if the key belongs to a different request."""
     if made.kind != "ticket":  # of the other pool, because one outlet may sell both
         raise key_reused(made)
     ticket = made.read(Ticket)

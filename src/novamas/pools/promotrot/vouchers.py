@@ -57,7 +57,7 @@ def last_day(voucher: Voucher, held: Law) -> date:
 
 
 def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, takes: Takes) -> str:
-    """Return the clause under which a voucher is paid or exchanged. Raise if it may not be, here and now."""
+    """Return the clause under which a voucher is paid or exchanged. Raise if that is not allowed here now."""
     held.term.check(voucher.on, on)
     if takes == "thing":
         return _exchange(voucher, held, place)
