@@ -334,7 +334,7 @@ LINES = (
 
 
 def test_commands_in_three_threads_keep_their_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each thread runs the same commands in a different language. The output is the same as alone."""
+    """Each thread runs the same commands in a different language, and prints the same as when run alone."""
     out, err = Apart(), Apart()
     together = Barrier(len(LANGUAGES))
 

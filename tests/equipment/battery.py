@@ -64,7 +64,7 @@ def _p_of(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
 
 
 def folded(numbers: Iterable[int], ways: int, kinds: int) -> list[int]:
-    """Return the numbers as `kinds` equally likely kinds. Numbers that do not divide are left out."""
+    """Return the numbers as `kinds` equally likely kinds, without numbers that would make them unequal."""
     width = ways // kinds
     return [number // width for number in numbers if number < width * kinds]
 

@@ -36,7 +36,7 @@ SEED = "00" * 31 + "01"
 
 @pytest.fixture
 def system_anew() -> Iterator[None]:
-    """Start the watch of the operating system's bytes afresh, and reset it after the test."""
+    """Reset the watch of the operating system's bytes before the test and after it."""
     _system.cache_clear()
     yield
     _system.cache_clear()

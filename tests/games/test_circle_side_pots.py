@@ -1,4 +1,4 @@
-"""Random hands with stacks of all sizes: a player wins from another at most the own contribution."""
+"""Random hands with stacks of all sizes: a player wins from another at most the player's own stake."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_dont_bets_may_be_withdrawn_or_reduced_but_never_increased() -> None:
 
 
 def decided_by(bet: str, stake: int = 200) -> dict[int, int | None]:
-    """Return the result of each throw for a single bet before the first throw."""
+    """Return the result that each throw gives a single bet placed before the first throw."""
     found: dict[int, int | None] = {}
     for throw in TWO_DICE.throws:
         paid = Craps(f"s2 bet {bet} {stake}").throw(throw).payments.get((PLAYER, bet))

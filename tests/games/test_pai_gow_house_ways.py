@@ -42,7 +42,7 @@ Lays = Callable[[Counter[int], Ranks, Mapping[str, int], "Seven", int], bool]
 
 
 class Seven:
-    """Seven cards, and the two hands that each way to set them gives."""
+    """Seven cards, with the two hands of each way to set them."""
 
     def __init__(self, held: tuple[int, ...]) -> None:
         self.ranks = [14 if card == JOKER else rank(card) for card in held]  # the joker counts as an ace

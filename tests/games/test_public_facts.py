@@ -15,7 +15,7 @@ HANDS = "As Ks Qs 2h Ad Kd Qd 7c"  # aces, kings, queens and seven-two to seats 
 
 
 def shown(table: Rehearsal) -> Any:
-    """Return the facts that a spectator sees, which everyone sees."""
+    """Return the facts that a spectator sees. Everyone else sees them too."""
     return table.session.view(RAIL).shows
 
 

@@ -55,7 +55,7 @@ def accounts_of(table: LiveTable) -> dict[str, int]:
 
 
 def must_balance(store: Store, table: LiveTable) -> None:
-    """Check that the accounts of the store agree with the table, and so does the account of its bank."""
+    """Check that the table agrees with the accounts of the store, including that of its bank."""
     with store.reading() as books:
         lies = {account: cents for account, cents in books.balances(f"{table.book}/").items() if cents}
     assert lies == accounts_of(table)

@@ -132,7 +132,7 @@ class Server:
         theirs.close()
 
     def kill(self) -> None:
-        """Kill the process at whatever point it is."""
+        """Kill the process, whatever it is doing."""
         assert self._process is not None
         self._process.kill()
         self._process.join()

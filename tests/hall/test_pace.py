@@ -60,7 +60,7 @@ def is_asked(table: LiveTable) -> bool:
 
 
 async def goes_on(house: House, id: str) -> float:
-    """Stake the minimum while bets are open, and then be ready. Return when the table continued."""
+    """Stake the minimum while bets are open, and then be ready. Return the time of the next step."""
     while True:
         table = await until(house, id, is_asked)
         acts = [offer.act for offer in table.session.offers(1)]

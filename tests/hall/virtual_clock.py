@@ -160,7 +160,7 @@ def let_go(loop: asyncio.AbstractEventLoop) -> None:
 
 @cache
 def _empty_store() -> Path:
-    """Return the content of an empty store, made once."""
+    """Return the path of an empty store, which is made only once."""
     path = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)) / "empty.sqlite"
     with open_store(path):
         pass
@@ -169,7 +169,7 @@ def _empty_store() -> Path:
 
 @contextmanager
 def new_file() -> Iterator[Path]:
-    """Yield a new store in memory, because tests need no protection against a power cut."""
+    """Yield the path of a new store in memory. Tests need no protection against a power cut."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "books.sqlite"
         shutil.copyfile(_empty_store(), path)

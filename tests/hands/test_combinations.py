@@ -300,7 +300,7 @@ def test_the_cards_go_from_the_ace_down_to_the_two(game: str, norm: str) -> None
 
 
 def _others(order: str, rank: str, count: int) -> list[str]:
-    """Return cards of different other ranks, no two of them neighbours."""
+    """Return cards of other ranks, all different and no two of them neighbours."""
     return [f"{other}h" for other in order[::2] if other != rank][:count]
 
 

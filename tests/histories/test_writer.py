@@ -1,4 +1,4 @@
-"""Sessions are written as hand histories whose replay agrees. Hands without a format are reported."""
+"""Sessions are written as hand histories whose replay agrees. Hands that do not fit are reported."""
 
 from __future__ import annotations
 

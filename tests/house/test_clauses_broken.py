@@ -1,4 +1,4 @@
-"""Every clause on set-ups is cited for a set-up that breaks it, if that is possible."""
+"""For every clause on set-ups there is a set-up that breaks it, or a reason why there is none."""
 
 from __future__ import annotations
 

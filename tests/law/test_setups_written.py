@@ -1,4 +1,4 @@
-"""Set-ups that the options could not express once: now each can be written, and has its fault."""
+"""Set-ups that the options could once not express. Now each can be written, and has its fault."""
 
 from __future__ import annotations
 

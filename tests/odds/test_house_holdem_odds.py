@@ -230,7 +230,7 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 
 
 def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
-    """Return a hand with nine-ten on a flop of jack, deuce, seven, and only these unseen cards."""
+    """Return a hand with nine-ten on a flop of jack, deuce, seven. Only these cards are unseen."""
     lines = ("s1 bet ante 500", "9h Td", "s1 bet_on flop", "Js 2c 7d")
     phase = rehearse("holdem_contrapartida", "AR10", *lines, seats=1).phase
     assert isinstance(phase, Deciding)

@@ -167,7 +167,7 @@ def test_what_people_saw_does_not_come_again(
 
 
 def check_practice(pools: Pools, seen: list[Face]) -> None:
-    """Check that the practice issue keeps its played tickets, draws the others again, and proves all."""
+    """Check that the practice issue keeps its played tickets, redraws the others, and proves them all."""
     assert pools.terminal.issues(PERSON)[f"{PLAN}-1"].remixed  # published as soon as anybody looks
     faces = pools.play_own(BEFORE)
     assert faces[: BEFORE // 2] == seen[: BEFORE // 2]

@@ -129,7 +129,7 @@ def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) ->
 
 @pytest.mark.parametrize("game", [game for game in BANKED if game not in WHEELS])
 def test_played_again_the_players_have_won_as_much(game: str, soak: bool) -> None:
-    """The ledger of the same round, which knows no prizes, has the same total."""
+    """The ledger of the same round, which does not use prizes, has the same total."""
     for seed in range(30 if soak else 10):
         exercise = Exercise(ExerciseKind.PAYOUTS, game, seed=seed, level=2)
         question = pose_exercise(exercise).questions[0]

@@ -1,4 +1,4 @@
-"""The engine beside a kernel: the same draws from the same stream must give the same payments."""
+"""The engine compared with a kernel: the same draws from a stream must give the same payments."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Hands:
         self.source.stream = short_streams(np.array([seed], np.uint64))[0]
 
     def begin(self) -> AnyPhase:
-        """Return the phase in which a player first acts in the next hand, or the last phase."""
+        """Return the first phase of the next hand in which a player acts, or the last phase of the hand."""
         many, hand = len(self.seats), self.hand
         party = Party(places=self.seats, starters=self.seats, manos=(0,) * many, charged=self.seats)
         last = (1 - hand) % many + 1 if hand and self.felt.rules.goes_clockwise else hand % many

@@ -77,7 +77,7 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
 
 
 def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
-    """Play a share of rounds. The first call kills its process in the middle."""
+    """Play a share of the rounds. The first call kills its process before the share is done."""
     for nth in range(min(rounds, 10)):
         if nth == 5 and die and not Path(die).exists():
             Path(die).touch()

@@ -32,13 +32,13 @@ from novamas.store import (
 
 @contextmanager
 def several(address: str, count: int) -> Iterator[list[Store]]:
-    """Yield several openings of one store, as by several processes."""
+    """Yield several connections to one store, as if several processes had opened it."""
     with ExitStack() as stack:
         yield [stack.enter_context(open_store(address)) for _ in range(count)]
 
 
 def at_once(stores: list[Store], act: Callable[[Store, int], Any]) -> list[Any]:
-    """Run functions at the same time, each on its own opening of the store. Return the refusals."""
+    """Run functions at the same time, each on its own connection to the store. Return the refusals."""
     start = Barrier(len(stores))
 
     def done(number: int) -> Any:

@@ -282,7 +282,7 @@ def test_every_game_has_every_artefact() -> None:
 
 
 def test_at_a_table_only_what_its_game_lists_can_go_wrong() -> None:
-    """All games are imported first, so that the test sees changes of one to code that all share."""
+    """All games are imported first, so that a game's changes of shared code would be noticed."""
     games = [game(slug) for slug in GAMES]
     for each in games:
         assert each.felt.incidents == (*each.incidents, Conduct), each.slug

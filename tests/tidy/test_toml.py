@@ -1,4 +1,4 @@
-"""TOML files of strangers are read with limits, and in one place of the code."""
+"""TOML files of strangers are read with limits, and only one module of the code reads them."""
 
 from __future__ import annotations
 

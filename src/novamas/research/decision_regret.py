@@ -40,7 +40,7 @@ class DecisionRegret:
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return for each observation whether the cost is exact. The game's module describes inexact costs."""
+        """Return for each observation whether its cost is exact. The game's module describes the others."""
         found: NDArray[np.bool_] = self._worths.is_exact(seen)
         return found
 

@@ -47,7 +47,7 @@ def test_an_audit_says_who_signed(record: Path, tmp_path: Path) -> None:
 
 
 def test_an_audit_holds_receipts_against_the_record_of_their_table(record: Path, tmp_path: Path) -> None:
-    """A receipt accuses only the record of its own table, and none if one of the records agrees."""
+    """A receipt accuses only records of its own table, and none of them if one agrees with it."""
     other = written(tmp_path / "other.jsonl", None)
     receipts = receipts_of(record)
     assert audited(record, other, receipts=receipts).is_clean

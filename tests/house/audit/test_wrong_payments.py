@@ -1,4 +1,4 @@
-"""The reason of a wrong payment: an irregularity of that very bet, or the payout."""
+"""The reason for a wrong payment: an irregularity with that same bet, or the payout."""
 
 from __future__ import annotations
 
