@@ -46,7 +46,7 @@ LOST = Fraction(-1)
 
 
 class Moves(Generic[F]):
-    """The changes made to one felt, and their events. `to` ends them with the next phase."""
+    """The changes to one felt, and their events. `to` closes them with the next phase."""
 
     __slots__ = ("_before", "_chips", "_piles", "_purses", "_shoe", "events")
 
@@ -60,7 +60,7 @@ class Moves(Generic[F]):
 
     @property
     def felt(self) -> F:
-        """The felt with all changes so far."""
+        """The felt after all changes so far."""
         before = self._before
         chips, piles, shoe, purses = self._chips, self._piles, self._shoe, self._purses
         if (
@@ -90,7 +90,7 @@ class Moves(Generic[F]):
         self.events.append(Bought(seat, cents, clause))
 
     def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
-        """A player leaves with all chips off the cloth. Chips on the cloth must be forfeited, and stay."""
+        """A player leaves with all chips off the cloth. Chips on the cloth stay there and must be forfeited."""
         has_bets = any(chips.seat == seat for chips in self._chips)
         assert forfeits or not has_bets, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
@@ -119,7 +119,7 @@ class Moves(Generic[F]):
         self.events.append(Slid(seat, bet, to, cents, clause))
 
     def slide_all(self, bet: str, to: str, clause: str) -> None:
-        """All chips on one bet go to another bet of the same players: a betting round goes into the pot."""
+        """All chips on one bet go to another bet of the same players, as when a betting round ends."""
         amounts = {(seat, name): cents for seat, name, cents in self._chips if name != bet}
         for seat, name, cents in self._chips:
             if name == bet:
@@ -145,7 +145,7 @@ class Moves(Generic[F]):
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a bonus, which needs no stake, or returns money that it collected by mistake."""
+        """The house pays a bonus that needs no stake, or returns money that it collected by mistake."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
@@ -173,13 +173,13 @@ class Moves(Generic[F]):
             )
 
     def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
-        """A whole bet is lost to another player, and joins that player's chips on the cloth."""
+        """A player loses a whole bet to another player and it joins that player's chips on the cloth."""
         stake = self._clear_bet(seat, bet)
         self._put(winner, into, stake)
         self.events.append(Payment(seat, bet, stake, 0, clauses, LOST, against=(winner, into)))
 
     def win_from(self, seat: int, bet: str, loser: int, out_of: str, prize: int, *clauses: str) -> None:
-        """A bet returns with its prize, which comes from another player's chips on the cloth."""
+        """A bet returns to its owner with its prize, paid from another player's chips on the cloth."""
         self._off(loser, out_of, prize)
         stake = self._clear_bet(seat, bet)
         self._purse(seat, stake + prize)
@@ -208,7 +208,7 @@ class Moves(Generic[F]):
             self.events.append(PaidOut(jackpot, cents, clause))
 
     def link(self, jackpot: str, to: int, clause: str) -> None:
-        """Linked tables change a jackpot to the amount `to`: they fed it, or one of them won it."""
+        """Linked tables change a jackpot to the amount `to`, because they fed it or one of them won it."""
         if more := to - self._before.in_jackpot(jackpot):
             self._grow(jackpot, more)
             self.events.append(Linked(jackpot, more, clause))
@@ -222,7 +222,7 @@ class Moves(Generic[F]):
     # ---- chips by seat and bet
 
     def _place(self, seat: int, bet: str) -> int:
-        """Return the index of a bet among the chips, which are sorted."""
+        """Return the index of a bet in the sorted list of chips."""
         chips = self._chips
         place = bisect_left(chips, (seat, bet))
         assert place < len(chips), f"seat {seat} has nothing on {bet}"
@@ -263,22 +263,22 @@ class Moves(Generic[F]):
     # ---- cards
 
     def use(self, shoe: Shoe | None) -> None:
-        """A new shoe or deck is put on the table, or with None the present one is removed."""
+        """A new shoe or deck is put on the table. With None, the present one is removed."""
         self._shoe = shoe
 
     def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
-        """A card is dealt and seen: by its owner only, or by everyone if it is face up."""
+        """A card is dealt and seen: by everyone if it is face up, otherwise only by its owner."""
         shoe = self._need_shoe()
         self._shoe = shoe.take(card)
         self._lay(to, Held(card, up, shoe.dealt))
 
     def deal_set_aside(self, to: Owner, card: int, *, place: int) -> None:
-        """A card that was set aside unseen is dealt after all, face down. Its identity is now known."""
+        """A card that was set aside unseen is dealt after all, face down, with its identity now known."""
         self._shoe = self._need_shoe().turn(card)
         self._lay(to, Held(card, up=False, place=place))
 
     def deal_blank(self, to: Owner, *, nth: int | None = None) -> None:
-        """A blank is dealt: a face-down card that no one sees yet. It becomes the last card, or the n-th."""
+        """A blank is dealt, a face-down card that no one sees yet. It becomes the last card, or the n-th."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
         self._lay(to, Held(None, up=False, place=shoe.dealt), nth)
@@ -296,12 +296,12 @@ class Moves(Generic[F]):
         self.events.append(Burned(shoe.dealt, clause))
 
     def turn_up(self, owner: Owner, card: int, clause: str = "", *, nth: int | None = None) -> None:
-        """A blank is turned face up, and becomes this card. It is the first blank, or the n-th card."""
+        """A blank is turned face up and becomes this card. It is the first blank, or the n-th card."""
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
     def look(self, owner: Owner, card: int, *, nth: int | None = None, by: int | None = None) -> None:
-        """A blank is looked at, and becomes this card. Only its owner, or the player `by`, sees it.
+        """A player looks at a blank, and it becomes this card. Only its owner, or the player `by`, sees it.
 
         It is the first blank, or the n-th card. `by` is the player who plays the hand for its owner.
         """
@@ -329,32 +329,35 @@ class Moves(Generic[F]):
         self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
 
     def cover(self, owner: Owner, *, nth: int) -> None:
-        """A card exposed by mistake is turned face down again. No event: players may remember the card."""
+        """A card exposed by mistake is turned face down again.
+
+        There is no event, because players may remember the card.
+        """
         held = list(self._held(owner))
         held[nth] = replace(held[nth], up=False)
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
-        """The last card of an owner becomes part of another hand: a pair is split, a card gets its place."""
+        """The last card of an owner becomes part of another hand, for example when a pair is split."""
         *held, last = self._held(owner)
         self._pile(owner, tuple(held))
         self._pile(to, (*self._held(to), last))
         self.events.append(Parted(owner, to, clause))
 
     def give(self, owner: Owner, to: Owner, clause: str) -> None:
-        """A player's cards are handed to another player, who sees those that have been seen."""
+        """A player's cards are handed to another player, who sees each card that has already been seen."""
         self._pile(to, self._pick_up(owner))
         self.events.append(Parted(owner, to, clause))
         self.show_to(to, to)
 
     def show_to(self, owner: Owner, who: Owner) -> None:
-        """Another player plays an owner's cards, and alone sees those that have been seen."""
+        """Another player takes over an owner's cards and alone sees those that have already been seen."""
         for held in self._held(owner):
             if held.card is not None and not held.up:
                 self.events.append(Looked(who, held.card, held.place))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
-        """An owner discards the n-th card, face up or down as it is. Return the card."""
+        """An owner discards the n-th card, still face up or face down. Return the card."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -362,7 +365,7 @@ class Moves(Generic[F]):
         return card
 
     def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
-        """The owner's n-th card, face up or down as it is, moves from the hand to another place."""
+        """The owner's n-th card moves from the hand to another place, still face up or face down."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -370,12 +373,12 @@ class Moves(Generic[F]):
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
 
     def put_together(self, owner: Owner, to: Owner) -> None:
-        """Cards out of play join other cards out of play. No event is emitted, because it reveals nothing."""
+        """Cards out of play join other cards out of play. There is no event, because nothing is revealed."""
         held = self._pick_up(owner)
         self._pile(to, (*self._held(to), *held))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
-        """All cards of an owner leave play. Those that are face down stay unseen by the other players."""
+        """All cards of an owner leave play. The other players do not see the face-down cards."""
         for held in self._pick_up(owner):
             self.events.append(Discarded(owner, held.card if held.up else None, clause))
 
@@ -401,7 +404,7 @@ class Moves(Generic[F]):
         return held
 
     def _pile(self, owner: Owner, cards: tuple[Held, ...]) -> None:
-        """Set the cards of an owner. A new owner's pile goes after the others."""
+        """Set the cards of an owner. The pile of a new owner goes after the others."""
         piles, new = self._piles, Pile(owner, cards)
         for place, pile in enumerate(piles):
             if pile.owner == owner:
@@ -416,7 +419,7 @@ class Moves(Generic[F]):
     # ---- announcements
 
     def say(self, words: str, clause: str = "", *, who: Who = CROUPIER) -> None:
-        """A person speaks aloud, usually the croupier."""
+        """A person, usually the croupier, speaks aloud."""
         self.events.append(Said(who, words, clause))
 
     def show_result(self, result: Result, clause: str) -> None:

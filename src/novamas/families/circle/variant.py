@@ -44,10 +44,10 @@ def variant(
     without_phases: tuple[Any, ...] = (),
     revision: int = 4,
 ) -> Game:
-    """Build the game of a variant.
+    """Build the game of a variant of circle poker.
 
-    `cloth` holds what differs from the other variants. `without` lists the incidents that cannot happen,
-    `without_phases` the phases that the variant does not have.
+    `cloth` holds the variant's own rules. `without` lists the incidents that cannot happen, `without_phases` the
+    phases that the variant does not have.
     """
 
     def opening(stated: Rules, premises: Premises) -> AnyPhase:

@@ -15,7 +15,7 @@ from novamas.table.layout import Spot
 
 
 class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
+    """The clauses on the course of play."""
 
     shuffling: str
     result: str
@@ -52,7 +52,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def step(self) -> int:
-        """The step by which stakes grow."""
+        """The step in which stakes increase."""
         return self.chip
 
 

@@ -1,4 +1,4 @@
-"""The act that wheels have besides betting."""
+"""The only act besides betting that wheel games have."""
 
 from __future__ import annotations
 
