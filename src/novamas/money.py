@@ -83,7 +83,7 @@ class Rounding(StrEnum):
         return amount.numerator
 
     def deducted(self, amount: Fraction) -> Cents:
-        """Return a deduction from a win, rounded to whole céntimos. `UP` favours the player, as in a prize."""
+        """Return a deduction from a win in whole céntimos. `UP` favours the player, as in a prize."""
         return -self.whole(-amount)
 
 

@@ -57,7 +57,7 @@ class Draws(Protocol):
         """The sum of all weights."""
 
     def at(self, n: int, /) -> int:
-        """Return the draw for the number n, which is below `total`. A draw has as many numbers as its weight."""
+        """Return the draw for the number n, below `total`. A draw has as many numbers as its weight."""
 
     def items(self) -> Iterable[tuple[int, int]]:
         """Yield each draw once, with its weight. The weights add up to the total."""

@@ -224,7 +224,7 @@ class Library:
 
     @cached_in_library
     def _translations(self, language: str) -> Mapping[str, ClauseTranslation]:
-        """Return the translations of all clauses by id. English needs none, because the index is in English."""
+        """Return the translations of all clauses by id. English has none: the index is in English."""
         if language not in LANGUAGES:
             raise UnknownName("unknown_language", given=quoted(language), known=LANGUAGES)
         return {} if language == "en" else read_translations(self, language)

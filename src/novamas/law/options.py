@@ -62,7 +62,7 @@ class Option(msgspec.Struct, frozen=True):
         return self._fault("choice_missing")
 
     def read(self, text: str) -> Value:
-        """Parse the value that a person typed for this choice. Raise `InvalidInput` if that is not possible."""
+        """Parse the value that a person typed for this choice. Raise `InvalidInput` if it is invalid."""
         if self.unit == "name":
             return text
         if self.unit == "names":

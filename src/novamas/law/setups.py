@@ -59,7 +59,7 @@ class _Choosing:
         self.unknown: set[str] = set()
 
     def choose(self, name: str) -> None:
-        """Set one choice to the house's value, or to the default if the house states none or an invalid one."""
+        """Set one choice: the house's value, or the default if that is missing or invalid."""
         if name in self.chosen:
             return
         option = self._frame.options[name]

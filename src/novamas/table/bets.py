@@ -26,7 +26,7 @@ class BetName(Struct, frozen=True, gc=False):
 
     @property
     def spot(self) -> str:
-        """The spot of the cloth for this bet. Bets in prison and split hands share the spot of the original."""
+        """The spot on the cloth. Bets in prison and split hands share the spot of the original bet."""
         return write_bet(self.kind, self.place)
 
 

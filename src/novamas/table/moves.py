@@ -90,7 +90,7 @@ class Moves(Generic[F]):
         self.events.append(Bought(seat, cents, clause))
 
     def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
-        """A player leaves with all chips off the cloth. Chips on the cloth stay there and must be forfeited."""
+        """A player leaves with all chips off the cloth. Chips on the cloth stay and must be forfeited."""
         has_bets = any(chips.seat == seat for chips in self._chips)
         assert forfeits or not has_bets, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]

@@ -100,7 +100,7 @@ class Boxes:
             moves.change(commands=tuple(sorted((*self.commands, (box, seat)))))
 
     def leave_box(self, moves: Moves[Any], seat: int, bet: str, cents: int, clause: str) -> None:
-        """Return chips of a bet. If the player who decides for the box leaves it, all other bets go back too."""
+        """Return chips of a bet. When the player who decides for the box leaves, other bets go back too."""
         box = self.box_of(bet, seat)
         lies = next(chips.cents for chips in self.chips if (chips.seat, chips.bet) == (seat, bet))
         if bet != self.main_on(box, seat) or self.commander(box) != seat or cents < lies:

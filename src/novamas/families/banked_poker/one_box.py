@@ -116,7 +116,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
     # ---- bets
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the offer of the main bet or, if the player has already placed it, those of the side bets."""
+        """Return the offer of the main bet, or of the side bets if the player has already placed it."""
         if seat in self.players:
             return self.side_bet_offers(seat)
         rules, course = self.rules, self.course

@@ -46,8 +46,8 @@ def variant(
 ) -> Game:
     """Build the game of a variant of circle poker.
 
-    `cloth` holds the variant's own rules. `without` lists the incidents that cannot happen, `without_phases` the
-    phases that the variant does not have.
+    `cloth` holds the variant's own rules. `without` lists the incidents that cannot happen, and
+    `without_phases` the phases that the variant does not have.
     """
 
     def opening(stated: Rules, premises: Premises) -> AnyPhase:

@@ -70,7 +70,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
     @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
     def after(self, act: Act) -> Step:
-        """Apply the decision. The flop bet is two antes, the others are one. A fold loses the ante at once."""
+        """Apply a decision. The flop bet is two antes, the others one. A fold loses the ante at once."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         figures = self.felt.figures
         match act:

@@ -146,7 +146,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own bets")
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
-        """Record the player who is about to bet on the hand of a box and will play it. Seat 0 frees the box."""
+        """Record the player who is about to bet on a box and will play its hand. Seat 0 frees the box."""
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
         """Announce the shuffle."""
@@ -195,7 +195,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Yield the bets of a player who is not the banker. If a player is the banker, the bank must cover them."""
+        """Yield the bets of a player who is not the banker. A player's bank must cover them."""
         chip = self.rules.chip
         if seat == self.banker:
             return
@@ -249,7 +249,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3", "CM16.9.1.2", "CM16.11.2.4")
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips to a player. If the player of a hand takes back the bet, all bets on it are returned."""
+        """Return chips to a player. If the player of a hand takes all back, all bets on it are returned."""
         box = box_of(bet)
         if seat == self.holder(box) and cents == self.on(seat, bet):
             clear_box(moves, box)

@@ -156,7 +156,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
 
     @law("IB05.09.IV.9")
     def seat_offers(self, who: int) -> Iterable[Offer]:
-        """Yield a player's offers about places. The first on the waiting list may take a vacant compartment."""
+        """Yield a player's offers about places. The first on the list may take a vacant compartment."""
         felt, rules, course = self.felt, self.felt.rules, self.felt.course
         money = Range(rules.chip, rules.most_change, rules.chip, course.changer)
         yield Offer(BuyChips(who, rules.minimum), course.changer, {"cents": money})

@@ -41,7 +41,7 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.2", "IB05.01.IV.2.A.a.1")
     def maximum_sencilla_with(self, minimum: int, maximum: int) -> int:
-        """Return the maximum on even chances for another minimum: in the law's proportion or the same multiple."""
+        """Return the maximum on even chances for another minimum: in proportion or the same multiple."""
         bets = self.frame.group("bets", dict[str, BetFigures])
         lawful, straight_up = bets[SIMPLE].maximum, bets["pleno"].maximum
         if self.maximum_sencilla * straight_up[0] == self.maximum * lawful[0]:

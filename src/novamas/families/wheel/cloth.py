@@ -194,7 +194,7 @@ def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[
 def stake_offer(
     rules: Rules, figures: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
 ) -> Offer:
-    """Return the offer of a stake on these spots of a kind. The player has this amount on each already."""
+    """Return the offer of a stake on one of these spots. The player already has this amount on it."""
     kind = figures.spots[spots[0]].kind
     least = chip if already else least_of(rules, kind, chip)
     most = rules.most(kind) - already

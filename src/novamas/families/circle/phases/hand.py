@@ -118,7 +118,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @property
     def price(self) -> int:
-        """The price of a call for the player whose turn it is: the amount owed, or the whole smaller stack."""
+        """The price of a call for the player to act: the amount owed, or the whole stack if smaller."""
         seat = self.talk.waiting[0]
         return min(max(self.owes(seat), 0), self.felt.purse(seat))
 

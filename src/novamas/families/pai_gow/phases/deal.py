@@ -241,7 +241,7 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.17", "AR10.10-1-C.VI.16")
     def after(self, act: Act) -> Step:
-        """Turn up the croupier's hand. Only now may the croupier look at it, unless an error has exposed it."""
+        """Turn up the croupier's hand. Until now only an error could have exposed it."""
         if isinstance(act, Expose):
             seen = self.felt.is_seen(CROUPIER_HAND)
             return (CroupierSets if seen else Turning)(self.felt), ()
@@ -279,7 +279,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
     step: ClassVar[str] = "house_way"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Offer the one setting of a known house way, or any correct one if the house has a way of its own."""
+        """Offer the setting of a known house way, or any correct one if the house has a way of its own."""
         if who is not CROUPIER:
             return
         cards, clause = self.felt.known(CROUPIER_HAND), self.felt.course.house_way
