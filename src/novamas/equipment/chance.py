@@ -183,7 +183,7 @@ class _Watched(_Stream):
         self._block += self._BLOCKS
 
     def _start(self, health: Health) -> None:
-        """Test the words behind the next ones before the first draw. They are drawn later in their turn."""
+        """Test a stretch of later words before the first draw. They are still used in their turn."""
         first = self._block + self._BLOCKS
         health.see(
             [self._block_at(number) for number in range(first, first + START // _BLOCK_WORDS)],

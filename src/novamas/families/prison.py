@@ -35,7 +35,7 @@ class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
     last: tuple[str, ...]  # in the last round of the session
 
     def again(self, times: int) -> tuple[str, ...]:
-        """Return the further clause for a stake that was caught more than once."""
+        """Return the additional clause for a stake that was caught more than once."""
         return (self.halved,) if times > 1 else ()
 
 

@@ -39,7 +39,7 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.5", "AR10.10-2-A.III.5")
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """Let the players discard after the first betting round. If all have passed, the hand is blank."""
+        """Let the players discard after the first betting round. If all have passed, it is a blank hand."""
         felt = moves.felt
         if not felt.street:
             return None
@@ -251,7 +251,7 @@ class CardFaceUpInStub(Incident[Any], frozen=True):
 
 @happens_in(Dealing, Giving, Discarding, Interval)
 class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier exposes a card of a player after the first one. The player keeps it.
+    """The croupier exposes a player's card other than the first. The player keeps it.
 
     After a player's last card, or the last of the deal, it can be reported until the next player acts.
     """
@@ -315,7 +315,7 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
 class WrongCount(Incident[Any], frozen=True, kw_only=True):
     """A player has too many or too few cards.
 
-    It is corrected if the player has not looked at the cards. Otherwise the hand starts again.
+    The number is corrected if the player has not looked at the cards. Otherwise the hand starts again.
     """
 
     seat: int

@@ -244,7 +244,7 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
 class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
     """The croupier skips a player with the seventh card. At the end, that player gets the first dead card.
 
-    If the others have not yet seen their cards, they are moved back, and each player gets the right one.
+    If the others have not yet seen their cards, these are moved back, and each player gets the right one.
     """
 
     seat: int

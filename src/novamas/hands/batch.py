@@ -92,7 +92,7 @@ def _not_of_deck(shape: Shape) -> InvalidInput:
 
 
 def tally(shape: Shape, size: int) -> Counts:
-    """Return the number of hands of each strength among all hands of this size. Strength 0 has none."""
+    """Return the number of hands of each strength among all hands of this size. No hand has strength 0."""
     _refuse_size(shape, size)
     counts = np.zeros(len(ladder(shape).rungs) + 1, dtype=np.int64)
     if size < 3:
@@ -112,7 +112,7 @@ def census(shape: Shape, size: int) -> dict[Category, int]:
 
 
 def every_hand(cards: Iterable[int], size: int) -> Cards:
-    """Return each hand of `size` cards from these cards once, with its cards in the given order."""
+    """Return all hands of `size` of these cards. The cards of each hand keep the given order."""
     held = np.fromiter(cards, dtype=np.uint8)
     places = np.arange(len(held), dtype=np.uint8)[:, None] if size else np.empty((1, 0), dtype=np.uint8)
     for _ in range(size - 1):

@@ -50,7 +50,7 @@ def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
 
 
 def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
-    """Return the cards at the picked places. A pick counts places among the cards that earlier picks left."""
+    """Return the cards at the picked places. Later picks count only the cards that earlier ones left."""
     left = np.broadcast_to(unseen, (len(picks[0]), len(unseen)))
     found = []
     for number, places in enumerate(picks, start=1):

@@ -101,7 +101,7 @@ def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
 
 @cache
 def _best_of_ranks(ranks: tuple[int, ...], shape: Shape) -> Made:
-    """Return the best combination of these ranks, for cards in which no hand is of one suit."""
+    """Return the best combination of cards that cannot make a hand of one suit."""
     return made_of(ladder(shape).best_of_ranks(ranks), False, shape)
 
 
@@ -147,7 +147,7 @@ def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) ->
 
 
 def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards in the order of the ranks that count, with the joker in its place."""
+    """Return the cards in the order in which their ranks count, with the joker in its place."""
     left: dict[int, list[int]] = {}
     for card in reversed(cards):
         if card != JOKER:

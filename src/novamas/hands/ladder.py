@@ -77,7 +77,7 @@ def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
 
 
 def _suitings(ranks: tuple[int, ...]) -> list[tuple[bool, int]]:
-    """Return the number of hands with these ranks: without a flush, and with one if it is possible."""
+    """Return how many hands with these ranks are no flush and, if that is possible, how many are one."""
     ways = prod(comb(4, count) for count in Counter(ranks).values())
     if len(set(ranks)) < len(ranks) or len(ranks) == 1:
         return [(False, ways)]

@@ -121,7 +121,7 @@ class _Written(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fiel
 
 
 def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> Ranking:
-    """Return the ranking of a table's law for a deck, by default the usual deck."""
+    """Return the ranking that a table's law gives for a deck, by default the usual one."""
     written = frame.group("rankings", _Written)
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):

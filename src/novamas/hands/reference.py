@@ -39,7 +39,7 @@ class _Run(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """Properties of some cards: their ranks, the most frequent first, with counts, one suit, a run."""
+    """Properties of some cards: ranks with their counts, whether they are of one suit, and their run."""
 
     ranks: tuple[int, ...]
     counts: tuple[int, ...]
@@ -108,7 +108,8 @@ def _look_at(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> _Seen:
 def _runs(shape: Shape) -> dict[frozenset[int], _Run]:
     """Return the runs of a deck. The ace is the highest card or precedes the lowest, never in the middle.
 
-    It is our reading that the ace is low only within a run, and that the other end ranks this run.
+    It is our reading that the ace is low only within a run, and that the other end of this run decides its
+    rank.
     """
     lowest, length = shape.lowest_rank, shape.cards
     runs = [tuple(range(top, top - length, -1)) for top in range(lowest + length - 1, ACE + 1)]

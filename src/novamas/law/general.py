@@ -67,7 +67,7 @@ def may_open(edition: Edition, game: str) -> list[Fault]:
 def tournament_faults(
     edition: Edition, game: str, *, organisers: Sequence[Organiser], specifically_authorised: bool
 ) -> list[Fault]:
-    """Return a fault if the organiser is no authorised casino, or lacks the tournament's authorisation."""
+    """Return a fault if the organiser is not an authorised casino or lacks a specific authorisation."""
     faults = may_open(edition, game)
     for norm in edition.norms:
         for rule in _rules(edition.law, norm, "tournaments", Rule).values():

@@ -61,7 +61,7 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
         )
 
     def happen(self, now: AnyPhase, past: Past) -> Step:
-        """The incident that the rule orders happens. A rule without an order changes nothing."""
+        """Carry out the incident that the rule orders. A rule without an order changes nothing."""
         carried_out = _carried_out(now, past).get(self.rule, {}).get(self.who)
         return (now, ()) if carried_out is None else follow(now, carried_out, past)
 

@@ -66,7 +66,7 @@ class Act(Deed, frozen=True):
 
 
 class Call(Act, frozen=True):
-    """A call or action of the croupier. An automatic croupier does it automatically."""
+    """A call or action of the croupier. If the croupier is automatic, so is the call."""
 
     by: Who = CROUPIER
 

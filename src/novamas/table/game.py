@@ -131,7 +131,7 @@ def open_table(
 
 @contextmanager
 def _fitting(frame: Frame) -> Iterator[None]:
-    """Report in one sentence that a game does not find its figures in a pack's or an old record's law.
+    """Report in one sentence that the law of a pack or of an old record lacks a game's figures.
 
     Under our own law an exception is a mistake of ours and is raised unchanged.
     """

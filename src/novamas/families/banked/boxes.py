@@ -1,4 +1,4 @@
-"""Boxes on which several players may bet. One player decides for each box and consents to bets.
+"""Boxes on which several players may bet. One player decides for each box and gives consent.
 
 Box n belongs to the player at seat n. A box numbered above the seats is vacant. A player numbered above the
 seats stands.
@@ -19,7 +19,7 @@ from novamas.table.roles import Who
 
 
 class Boxes:
-    """Methods of a cloth whose boxes several players may bet on. It has fields `commands`, `consents`."""
+    """Methods for a cloth with boxes on which several players bet. It has `commands` and `consents`."""
 
     __slots__ = ()
 

@@ -131,7 +131,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Place a bet and change everything that depends on it."""
+        """Place a bet, together with any other bets that go with it."""
         moves.stake(seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -173,7 +173,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips of a bet to its owner and change everything that depends on the bet."""
+        """Return chips of a bet to its owner, together with any other bets that go with it."""
         moves.withdraw(seat, bet, cents, self.free_by(bet))
 
     def withdrawals(self, seat: int) -> Iterable[Offer]:

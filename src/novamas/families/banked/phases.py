@@ -69,7 +69,7 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
         return self.stay(moves)
 
     def stay(self, moves: Moves[C]) -> Step:
-        """Stay in the same phase after moves."""
+        """Return to the same phase after these moves."""
         return moves.to(type(self)(moves.felt))
 
 

@@ -86,7 +86,7 @@ class EndGame(Call, frozen=True):
 
 
 class Deal(Call, frozen=True):
-    """The mano moves on, the cards are shuffled and cut, and the antes or blinds are placed."""
+    """The mano passes to the next player, the cards are shuffled and cut, and antes or blinds are placed."""
 
 
 class Check(Act, frozen=True):

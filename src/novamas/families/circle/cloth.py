@@ -274,7 +274,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return self.need_shoe
 
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the players in turn order. They are given in order from the mano.
+        """Return the players in turn order. `ready` has them in order from the mano.
 
         With blinds the mano is the last to act.
         """
@@ -328,7 +328,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def prove(self, moves: Moves[Any]) -> None:
-        """Show any proof that is required, besides the hands, before the pot is paid. By default none is."""
+        """Show the proof that is required before the pot is paid, if any. By default there is none."""
 
     def admits(self, seat: int) -> bool:
         """Return whether a player may take part in the next hand."""

@@ -22,7 +22,7 @@ PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
 
 
 class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck, and the largest number of players who use it."""
+    """A deck, and the largest number of players for which it is used."""
 
     cite: tuple[str, ...]
     cards: int
@@ -165,7 +165,7 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
         """Put folded cards into one pile, in case the deck runs out.
 
-        If the house makes a folded opener prove the opening cards, these stay apart.
+        If the house requires a folded opener to prove the opening cards, these cards stay separate.
         """
         kept_apart = seat == self.opener and self.rules.folded_opener_proves
         for _ in self.held(seat):

@@ -85,7 +85,7 @@ class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class RotationRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table dealt anticlockwise, at which the mano may move in either direction."""
+    """The rules of a table where cards are dealt anticlockwise and the mano may move either way."""
 
     mano_rotation: Literal["reparto", "reloj"]
 

@@ -54,7 +54,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
     @property
     @law("AR10.10-1-F.VII.2.2")
     def side_bets(self) -> tuple[SideBet, ...]:
-        """The bonus, for a player with an ante. It is closed if a raised minimum exceeds its maximum."""
+        """The bonus, which is open to a player with an ante. A minimum above its maximum closes it."""
         figures, limits, course = self.figures.bonus, self.rules.bonus_limits, self.course
         if figures is None or limits is None or limits[0] > limits[1]:
             return ()
@@ -67,7 +67,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
     @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
     def hands(self) -> Iterable[DealtHand]:
-        """The hands in the order of the deal: one card each from the left and to the bank, then a second."""
+        """The hands in the order of the deal: a first card to each player and the bank, then a second."""
         players = (DealtHand(seat, OWN_CARDS, is_seen=True) for seat in self.holders)
         return (*players, DealtHand(BANK, OWN_CARDS, is_seen=False))
 

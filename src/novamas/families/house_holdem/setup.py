@@ -12,7 +12,7 @@ class HoldemRules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def times(self) -> int:
-        """The maximum as a multiple of the minimum that the law allows."""
+        """The multiple of the minimum that the law allows as maximum."""
         return self.maximum // self.minimum
 
     @property

@@ -157,7 +157,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own hands")
 
     def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
-        """Return the low hand when a hand is set in this correct way."""
+        """Return the low hand that results from one correct way to set a hand."""
         return self.splits(cards)[way]
 
     def every_way(self, cards: Sequence[int]) -> Iterable[str]:

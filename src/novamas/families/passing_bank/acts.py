@@ -37,7 +37,7 @@ class Shuffle(Call, frozen=True):
 
 
 class CloseTable(Call, frozen=True):
-    """The game ends."""
+    """The croupier ends the game."""
 
 
 class GoOn(Call, frozen=True):
@@ -51,7 +51,7 @@ class Bid(Act, frozen=True):
 
 
 class Award(Call, frozen=True):
-    """The auction ends."""
+    """The croupier ends the auction."""
 
 
 # ---------------------------------------------------------------- bets

@@ -42,7 +42,7 @@ def aloud(cents: int) -> str:
 
 @law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
 def full_shoe(frame: Frame) -> Shoe:
-    """Return six decks with the cut card before the last seven or ten cards."""
+    """Return a shoe of six decks with the cut card before the last seven or ten cards."""
     figures = frame.group("cards", CardFigures)
     size = figures.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=figures.decks, cut=size - figures.behind_stop_card)

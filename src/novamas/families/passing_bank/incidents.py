@@ -18,7 +18,7 @@ N = TypeVar("N", bound=AnyMoment)
 
 
 class BankIncident(Incident[N], Generic[N], frozen=True):
-    """An irregularity whose clause is in the figures under its own name."""
+    """An irregularity whose clause is in the figures, under the name of the irregularity."""
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:

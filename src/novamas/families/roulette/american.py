@@ -130,7 +130,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.I.c.2")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the bets. While value chips are stopped, their step cites the order of the table chief."""
+        """Return the bets on offer. While value chips are stopped, they cite the table chief's order."""
         offers = super().bets(seat)
         return [self.in_colours(offer) for offer in offers] if self.value_stopped else offers
 

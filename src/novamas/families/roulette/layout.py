@@ -1,4 +1,4 @@
-"""The spots of a roulette: twelve rows of three numbers under the zero, and the other bets beside."""
+"""The spots of a roulette: twelve rows of three numbers under the zero, other bets beside them."""
 
 from __future__ import annotations
 

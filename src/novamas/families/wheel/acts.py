@@ -1,4 +1,4 @@
-"""The only act besides betting that wheel games have."""
+"""The only act that wheel games have besides betting."""
 
 from __future__ import annotations
 

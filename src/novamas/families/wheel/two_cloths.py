@@ -92,7 +92,7 @@ class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.04.V.b.2")
     def between(self, who: Who) -> Iterable[Offer]:
-        """Yield the director's offers to close or open a cloth, and the players' to change cloths."""
+        """Yield offers to close or open a cloth for the director, and to change cloths for players."""
         yield from self.own_offers(who)
         if who is not FLOOR or not self.rules.second_minimum:
             return

@@ -85,7 +85,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     # ---- players
 
     def cloth_of(self, person: int) -> int:
-        """Return the side at which a player is: 0 for the first, 1 for the second."""
+        """Return the side on which a player is: 0 for the first, 1 for the second."""
         return int(self.behind[person - 1] > self.rules.compartments)
 
     def seated_at(self, cloth: int) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     # ---- cards
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Return the holder of a hand: the player for its side or the banker. Other owners hold their own."""
+        """Return the player who holds a hand: the one for its side, or the banker. Others are unchanged."""
         holders = (*self.coup.holders, self.banker)
         return holders[CARDS.index(owner)] if owner in CARDS else owner
 

@@ -80,6 +80,6 @@ OF_A_HAND: tuple[type[Act], ...] = (Stand, Hit, Double, Split, Follow, Stay)
 
 
 class SetJackpot(Order, frozen=True, kw_only=True):
-    """The floor sets the progressive jackpot, which linked tables have fed or one of them has won."""
+    """The floor sets the progressive jackpot after linked tables have fed it or one of them has won it."""
 
     cents: int

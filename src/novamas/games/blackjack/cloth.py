@@ -216,7 +216,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("AR10.7.e.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """Yield the side bets. The player who controls a place may make one of the fixed amount."""
+        """Yield the side bets. The player who controls a place may make one, of the fixed amount."""
         bet = self.rules.side_bet
         if bet is None:
             return

@@ -15,7 +15,7 @@ from novamas.table.refusals import Refusal
 
 
 class VacantPlaces(Boxes):
-    """Methods of a cloth on which a player consents for all their hands or for one vacant place."""
+    """Methods for a cloth on which a player consents for all their hands or for one vacant place."""
 
     __slots__ = ()
 

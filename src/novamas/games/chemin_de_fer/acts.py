@@ -54,7 +54,7 @@ class Decline(Act, frozen=True):
 
 
 class Associate(Act, frozen=True):
-    """A player offers chips for the bank to become the banker's associate."""
+    """A player offers chips to become an associate of the banker."""
 
     cents: int
 
@@ -86,7 +86,7 @@ class Keep(Act, frozen=True):
 
 
 class PassBank(Act, frozen=True):
-    """The banker passes the hand."""
+    """The banker passes the bank on, which is called passing the hand."""
 
 
 class Garage(Act, frozen=True):

@@ -153,7 +153,7 @@ def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str,
 
 
 def _doubles(bet: BetFigures) -> tuple[Prize, ...]:
-    """Return the prizes of totals that pay a different rate."""
+    """Return the prizes of the totals that pay another rate."""
     return tuple(Prize(str(total), bet.double_pays, bet.cite) for total in bet.doubles_on)
 
 

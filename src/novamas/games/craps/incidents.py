@@ -19,7 +19,7 @@ BREACHES = frozenset({"deslizados", "lanzamiento_incorrecto"})
 @happens_in(Throwing)
 @law("IB05.06.IV.3.10", "IB05.06.IV.3.8", "IB05.06.IV.3.9")
 class TiradaNula(Incident[Throwing], frozen=True):
-    """The dice stop on each other, on a chip or on the edge, fall into the basket, or are badly thrown."""
+    """The dice are stacked, rest on a chip or the edge, fall into the basket, slide or are badly thrown."""
 
     form: str = "superpuestos"
 

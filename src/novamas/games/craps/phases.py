@@ -252,7 +252,7 @@ def announced(point: int | None, total: int) -> str:
 
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
 def end_throw(moves: Moves[Cloth], total: int) -> Step:
-    """Set, make or miss the point. The dice go to another shooter only after the losing 7."""
+    """Continue after a throw: a point is set, made or missed. Only the losing 7 changes the shooter."""
     point = moves.felt.point
     if point is None and total in POINTS:
         moves.note("point_marked", moves.felt.course.point, point=total)

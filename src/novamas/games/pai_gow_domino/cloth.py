@@ -142,7 +142,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return self.course.backing if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
-        """Return the minimum on one more hand of a player."""
+        """Return the minimum bet on one more hand of a player."""
         return self.least_of(seat, len(self.hands_of(seat)) + 1)
 
     def least_of(self, seat: int, count: int) -> int:
@@ -195,7 +195,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         """Return whether no occupied seat would be between any hand and its player.
 
         A seat with bets is occupied. A player may always bet on the box at their seat. It is our reading
-        that hands played across that seat give way.
+        that bets on hands played across that seat are then returned.
         """
         if seat == box:
             return True
@@ -211,7 +211,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def gives_way(self, box: int, banker: int) -> bool:
-        """Return whether the banker's seat is at or between a hand and its player."""
+        """Return whether the banker sits at this hand, or between the hand and its player."""
         return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
 
     def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
@@ -239,7 +239,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Place a bet. A bet at the player's own seat occupies it: hands played across that seat give way."""
+        """Place a bet. If players bet at their own seat, bets on hands played across that seat go back."""
         if box_of(bet) == seat and self.holder(seat) != seat:
             for box in self.played:
                 if self.holder(box) != seat and box != self.holder(box) and self.gives_way(box, seat):

@@ -65,7 +65,7 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
             yield Offer(cls(box=box), clause, dials)
 
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """Keep the hand set wrongly, unless its player corrects it before the bank shows its own.
+        """Leave the hand wrongly set, unless its player corrects it before the bank shows its own.
 
         No one knows how the cards were set, so no two hands are announced. The seven cards are shown with
         the other hands.

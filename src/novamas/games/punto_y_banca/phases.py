@@ -24,7 +24,7 @@ from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
 class FirstCard(BankedPhase[Cloth], frozen=True):
-    """The croupier draws the first card of a shoe, shows it, and burns as many cards as it counts."""
+    """The croupier draws the first card of a shoe, shows it, and burns as many cards as it has points."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm

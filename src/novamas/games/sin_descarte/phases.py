@@ -49,7 +49,7 @@ def finish(moves: Moves[Cloth]) -> Step:
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """Box by box, the player goes or passes for all bets on the box, and may first buy a card."""
+    """Box by box, the player says voy or paso for all bets on the box, and may first buy a card."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 

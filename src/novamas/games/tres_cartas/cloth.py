@@ -38,7 +38,7 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
     def side_bets(self) -> tuple[SideBet, ...]:
-        """Pareja Plus, within its own limits, for a player with an ante."""
+        """The side bet Pareja Plus with its own limits, for a player with an ante."""
         rules, aside = self.rules, self.figures.aside
         return (
             SideBet(

@@ -25,7 +25,7 @@ from novamas.table.roles import Who
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """Each player in turn goes or folds. Players who have bet on that hand then follow it or give up."""
+    """Each player in turn stays in or folds. Others who have bet on that hand then follow or give up."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 

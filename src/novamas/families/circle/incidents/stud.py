@@ -145,7 +145,7 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
 class BurnedWrongly(Incident[Any], frozen=True):
     """The croupier burns two cards, or none. It is corrected if possible, and the hand stays valid.
 
-    If it is not corrected, each card of this deal is the one a place earlier or later in the deck.
+    If it is not corrected, every card of this deal comes one place later or earlier in the deck.
     """
 
     two: bool = True

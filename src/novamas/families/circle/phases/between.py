@@ -314,7 +314,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.V.5", "IB09.12.IV.6")
     def tire(self, moves: Moves[C]) -> None:
-        """Make players who have rested too long leave, and count down the rest of the others.
+        """Remove players who have rested too long. For the others, count one more hand of rest.
 
         Under some norms a resting player still pays the ante.
         """
@@ -347,7 +347,7 @@ def lay_initial(moves: Moves[C]) -> None:
 
 
 def after_hand(felt: Cloth) -> Party:
-    """Return the party after one more hand. A session ends two hands after its hour."""
+    """Return the state of the players after one more hand. A session ends two hands after its hour."""
     party = replace(felt.party, hands=felt.party.hands + 1)
     if party.hands_left is None:
         return party

@@ -101,7 +101,7 @@ class Drawing(InHand[C], Generic[C], frozen=True):
 
 
 def without(party: Party, seat: int) -> Party:
-    """Return the party after a player has left."""
+    """Return the state of the players after one of them has left the game."""
     return replace(
         party,
         places=tuple(0 if one == seat else one for one in party.places),

@@ -229,7 +229,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking)
 class HandedOver(BankIncident[Speaking], frozen=True):
-    """The wrong player has the cards. This is noticed before that player speaks, and they are handed over."""
+    """The wrong player has the cards and hands them over, because this is noticed before any word."""
 
     @classmethod
     def could(cls, now: Speaking, past: Past) -> Iterable[Offer]:

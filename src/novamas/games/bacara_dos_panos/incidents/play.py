@@ -300,7 +300,7 @@ class BankerGives(BankIncident[BankAnswers], frozen=True):
 
 @happens_in(BankSpeaks, Announced)
 class WrongScore(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The banker announces wrong points. The banker may still draw if no other hand has been shown."""
+    """The banker announces wrong points, and may still draw unless the other hands have been shown."""
 
     others_shown: bool = False
 

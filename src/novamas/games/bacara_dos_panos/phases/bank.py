@@ -264,7 +264,7 @@ class Lot(Drawing[Cloth], frozen=True):
 
 
 class Offering(Resting[Cloth], frozen=True):
-    """A bank that was left is offered to another player for the same initial amount, or else auctioned."""
+    """A bank whose banker left is offered to another player for the same amount, or else auctioned."""
 
     pause: ClassVar[bool] = True
 

@@ -76,7 +76,10 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VI.8", "IB05.09.VI.10", "IB05.09.IV.4", "IB05.09.IV.8")
     def bancos(self, who: int) -> Iterable[Offer]:
-        """Yield a player's banco, once and at the start. After a void coup the caller may repeat it twice."""
+        """Yield the offer of banco, which a player may call once, at the start.
+
+        After a void coup its caller may repeat it twice.
+        """
         felt = self.felt
         may = felt.repeater == who if felt.repeats else felt.banco_open
         mates = [one for one in self.callers if felt.cloth_of(one) == felt.cloth_of(who)]
@@ -106,12 +109,12 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.V.1.14")
     def why_no_stake(self, person: int, cents: int, least: int, room: int | None) -> Refusal | None:
-        """Explain that a stake is above a maximum or the player's chips, or too small, or return None."""
+        """Explain why a stake is too high or too low, or return None."""
         limits = self.felt.course.limits
         return too_much(self, person, cents, room, limits) or too_little(cents, least, limits)
 
     def room_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> int | None:
-        """Return the most that a player may place on a line, or None. Half of it plays on each side."""
+        """Return the most that a player may place on a line, or None if there is no maximum."""
         felt, most = self.felt, self.felt.rules.maximum
         panos = PANOS if isinstance(act, StakeOnBoth) else (PANOS[felt.cloth_of(person)],)
         return 2 * min(most - felt.on(person, pano) for pano in panos) if most else None

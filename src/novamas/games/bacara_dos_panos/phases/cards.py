@@ -56,7 +56,7 @@ def serve_on(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.VII.12", "IB05.09.VI.9")
 def look(moves: BankMoves[Cloth]) -> Step:
-    """Let the next hand be looked at and speak.
+    """Let the player of the next hand look at it and speak.
 
     A player who goes banco therefore does not see the second hand before playing the first.
     """
@@ -97,9 +97,9 @@ class Speaking(Playing, frozen=True):
 
     @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VI.1", "IB05.09.VIII.5.4")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Return the words open to a hand: draw with 0 to 4, choose with 5, stand with 6 or 7, else show.
+        """Return the words allowed to a hand: it draws with 0 to 4, chooses with 5, stands with 6 or 7.
 
-        A player who goes banco has a free choice but must show a natural.
+        With 8 or 9 it shows a natural. A player who goes banco has a free choice but must show a natural.
         """
         felt, coup = self.felt, self.felt.coup
         if who != self.turn:
@@ -135,7 +135,7 @@ class Speaking(Playing, frozen=True):
 
 @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VIII.5.4")
 def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
-    """Return the words open to a hand with its first two cards. After advice it stands with five."""
+    """Return the words that the first two cards allow a hand. After advice it stands with five."""
     total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
     if felt.is_natural(total):
         return ("no",)
@@ -211,7 +211,7 @@ class Third(Drawing[Cloth], frozen=True):
 
 
 class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
-    """The banker draws or stands. A bound banker follows the table if it says the same for both sides."""
+    """The banker draws or stands. A bound banker follows the table if it agrees for both sides."""
 
     @law("IB05.09.VI.5", "IB05.09.VI.6", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
     def says(self) -> tuple[Says, str]:

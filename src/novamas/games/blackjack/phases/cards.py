@@ -160,7 +160,7 @@ class Proposing(phases.Playing[Cloth], frozen=True):
 
 @law("IB05.03.V.1.e.1")
 def give_up(moves: Moves[Cloth], felt: Cloth, hand: Hand) -> None:
-    """Surrender a hand, so that half of the stake is lost at once.
+    """Surrender a hand. The player loses half of the stake at once.
 
     If the house so chose and the bank shows a ten, the stakes wait: a black jack of the bank takes them all.
     """

@@ -78,7 +78,7 @@ def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
 
 @law("IB05.08.V.18")
 def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
-    """Force the bank on the player at the right, who takes it or gives up the seat. Then the next."""
+    """Force the bank on the player at the right, who takes it or gives up the seat. Then try the next."""
     moves.change(passer=0, passed=0, barred=(), former_banco=0)
     if not queue or not moves.felt.has_enough:
         return bank.suspend(moves)
