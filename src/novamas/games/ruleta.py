@@ -84,7 +84,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
     def catch(self, moves: Moves[Any]) -> None:
-        """Catch every even chance because zero fell. On the last spin the owners take back half of the rest."""
+        """Catch every even chance because zero fell. On the last spin the owners take back half."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if self.figures.spots[name].kind != SIMPLE:

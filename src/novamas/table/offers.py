@@ -103,7 +103,7 @@ class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
         return ("", "«No», dijo", '5 € = "cinco"', "a \\ b")[int(rng.random() * 4)]
 
     def every(self) -> tuple[str, ...]:
-        """Yield only the empty line, because all texts have the same effect."""
+        """Return only the empty line, because all texts have the same effect."""
         return ("",)
 
 

@@ -222,7 +222,7 @@ def offers(phase: AnyPhase, who: Who, past: Past = (), *, given_by: Offered | No
 
 
 def completed(phase: AnyPhase, deed: Deed) -> Deed:
-    """Return an act or an incident with the values that the caller left out. A draw lacks none."""
+    """Return an act or an incident with the values that the caller left out. Draws are unchanged."""
     if isinstance(deed, Act):
         act: Deed = phase.completed(deed)
         return act

@@ -27,7 +27,7 @@ Who: TypeAlias = int | Role  # a seat, counted from 1, or a role
 
 
 def may_know(eyes: Who, holder: int | str, *, up: bool) -> bool:
-    """Return whether a viewpoint may know a card. A face-up card is known to all, another to its holder."""
+    """Return whether a viewpoint may know a card: a face-down card is known only to its holder."""
     return up or eyes == holder
 
 
