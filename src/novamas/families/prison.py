@@ -95,7 +95,7 @@ def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> b
     return times == 1 or (times > 1 and half(stake, times, rounding) >= minimum)
 
 
-# ---------------------------------------------------------------- words for what a prisoner may not do
+# ---------------------------------------------------------------- why a stake in prison cannot be moved
 
 
 class Prison(NamedTuple):

@@ -91,7 +91,7 @@ def read_translations(law: Library, language: str) -> dict[str, ClauseTranslatio
     for place, pack in enumerate(law.packs):
         norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
         readings = f"clauses_readings.{language}.toml"
-        with suppress(PackFault) if place else nullcontext():  # told where a clause of the pack is named
+        with suppress(PackFault) if place else nullcontext():  # reported where a clause of the pack is named
             found |= _of_pack(law, place, norms, ClauseTranslation, readings, "clauses", language)
     return found
 
@@ -162,7 +162,7 @@ def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
 def read_headings(law: Library) -> dict[str, dict[str, str]]:
     """Return the translations of the gazettes' headings by language. Spanish only corrects one misprint."""
     found: dict[str, dict[str, str]] = {}
-    for pack in reversed(law.packs):  # of the same heading, ours is the last word
+    for pack in reversed(law.packs):  # our translation of a heading overrides that of another pack
         path = pack.path("clauses_headings.json")
         try:
             written = msgspec.json.decode(pack.read("clauses_headings.json") or b"{}")
@@ -170,7 +170,7 @@ def read_headings(law: Library) -> dict[str, dict[str, str]]:
             if pack is not law.packs[0]:
                 check_characters(path, headings)
         except (PackFault, msgspec.DecodeError, RecursionError):
-            continue  # the headings stay as the gazette prints them; `pack check` tells the fault
+            continue  # the headings stay untranslated; `pack check` reports the fault
         found |= headings
     return found
 

@@ -8,7 +8,7 @@ import msgspec
 
 from novamas.errors import NovamasError, quoted
 
-UNFORESEEN = (  # exceptions with which the engine meets figures that a stranger wrote
+UNFORESEEN = (  # exceptions that malformed figures of a third-party pack cause in the engine
     *(AssertionError, AttributeError, LookupError, ArithmeticError, ValueError, TypeError),
     *(RecursionError, StopIteration, SyntaxError, MemoryError),
     msgspec.MsgspecError,

@@ -134,7 +134,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
     premises: Premises
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
-    consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, its commander, the consent for it
+    consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, who controls it, the consent
     hands: tuple[Hand, ...] = ()  # in order of play
     firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards in order
     given_up: tuple[str, ...] = ()  # surrendered hands whose stakes wait for the bank's second card

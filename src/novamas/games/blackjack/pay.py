@@ -39,7 +39,7 @@ def to_bank(moves: Moves[Cloth]) -> Step:
     felt = moves.felt
     if felt.live or felt.given_up or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
         return moves.to(Banking(felt))
-    return end_round(moves)  # no hand or insurance is left, so the bank need not draw (a reading)
+    return end_round(moves)  # no hand or insurance is left, so the bank need not draw (our reading)
 
 
 @law("IB05.03.V.1.a.7", "IB05.03.V.1.a.8", "IB05.03.V.1.a.9")

@@ -19,7 +19,7 @@ class VacantPlaces(Boxes):
 
     __slots__ = ()
 
-    consents_at: tuple[tuple[int, int, bool], ...]  # vacant place, its commander, the consent for it
+    consents_at: tuple[tuple[int, int, bool], ...]  # vacant place, who controls it, the consent
 
     @law("IB05.03.IV.a.3", "IB05.03.IV.a.4")
     def said_at(self, place: int, seat: int) -> bool | None:

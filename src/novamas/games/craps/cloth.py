@@ -144,7 +144,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         most = in_steps(followed * self.figures(bet).maximum, self.step(bet))
         return most if most >= self.least_on(bet) else 0
 
-    # ---- what may be staked
+    # ---- bets on offer
 
     def bets(self, seat: int) -> Iterator[Offer]:
         return bet_offers(self, seat)
@@ -160,7 +160,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
             return not_on_list(self.open_bets(seat), bet, self.course.betting)
         return why_not_made(self, seat, bet, cents)
 
-    # ---- what may be taken back
+    # ---- taking back
 
     @law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
@@ -232,7 +232,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return LateBets(names, self.rules.chip, self.rules.maximum, self.course.betting)
 
 
-# ---------------------------------------------------------------- what may be staked
+# ---------------------------------------------------------------- offers of bets
 
 
 class Group(Struct, frozen=True, cache_hash=True):

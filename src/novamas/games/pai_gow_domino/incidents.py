@@ -32,7 +32,7 @@ from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.roles import CHANCE, Who
 
-REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (a reading)
+REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (our reading)
 
 
 def remix(moves: Moves[Cloth], clause: str) -> Step:

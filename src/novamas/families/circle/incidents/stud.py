@@ -161,7 +161,7 @@ class BurnedWrongly(Incident[Any], frozen=True):
         yield Offer(cls(two=True), clause)
         yield Offer(cls(two=False), clause)
         if len(felt.cards_due()) < len(felt.served) * len(felt.streets[felt.street].own):
-            return  # the first card of this deal already lies in its place
+            return  # the first card of this deal is already in its place
         if spare(felt):
             yield Offer(cls(two=True, corrected=False), clause)
         yield Offer(cls(two=False, corrected=False), clause)

@@ -83,7 +83,7 @@ class WrongWord(BankIncident[Speaking], frozen=True):
 class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
     """A wrong word is noticed. The cards go where they belong, and the banker plays a corrected coup."""
 
-    tells: ClassVar[bool] = True  # what follows shows that the word was wrong for these cards
+    tells: ClassVar[bool] = True  # the consequences show that the word was wrong for these cards
 
     pano: str = PANOS[0]
 
@@ -114,7 +114,7 @@ class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
 class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
     """A hand says one word and then the other. With five points the first counts, else the rule decides."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the hand has five, which the croupier checks
+    tells: ClassVar[bool] = True  # the consequences show whether the hand has five, which the croupier checks
 
     pano: str = PANOS[0]
     first: str = "carta"

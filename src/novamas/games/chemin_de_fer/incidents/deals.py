@@ -112,7 +112,7 @@ class CroupierFault(incidents.PutRightOrVoided, frozen=True):
 class WrongCarta(BankIncident[BankSpeaks], frozen=True):
     """The croupier calls "carta" although the punto said "no", and draws one or two cards."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the banker has 0 to 5
+    tells: ClassVar[bool] = True  # the consequences show whether the banker has 0 to 5
 
     cards: int = 1
 

@@ -133,7 +133,7 @@ class BankerBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
 class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
     """The punto says the wrong word or forgets to show a natural. The banker gives or denies the card."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the punto has baccará
+    tells: ClassVar[bool] = True  # the consequences show whether the punto has baccará
 
     word: str = "carta"
 
@@ -157,7 +157,7 @@ class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
 class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
     """The punto makes any other announcement error. It is corrected, unless the punto went banco."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether a punto who went banco has baccará
+    tells: ClassVar[bool] = True  # the consequences show whether a punto who went banco has baccará
 
     cards: int = 0  # cards drawn because of it
 
