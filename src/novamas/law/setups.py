@@ -27,7 +27,7 @@ class Setup(msgspec.Struct, frozen=True):
     chosen: Mapping[str, Any]
     faults: tuple[Fault, ...]
     unknown: frozenset[str] = frozenset()  # faulty choices, and defaults that follow from them
-    doubts: tuple[Fault, ...] = ()  # unmet needs of the law's letter that our reading lifts
+    doubts: tuple[Fault, ...] = ()  # unmet needs that the letter of the law asks and our reading lifts
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
