@@ -151,10 +151,7 @@ class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
 
 
 class SendAway(ClientMessage, frozen=True, tag="send_away"):
-    """Make a player leave as soon as the player has no chips in play.
-
-    Only the owner of the table and the table chief may do this.
-    """
+    """Make a player leave once they have no chips in play. Only for the owner and the table chief."""
 
     id: Id
     seat: SeatNumber
@@ -294,12 +291,12 @@ Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items remo
 class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, omit_defaults=True):
     """The events since the last number, and the changes of the state: apply `set`, then `splice`.
 
-    `events` lead to the state `number`. If the message covers several states, `of` has the number of
-    events of each. `splice` has the replacements in lists, from the end of a list to its beginning. The
-    lists are those of the view (`chips`, `piles`, `purses`, `results`), in `shows` (`shows.NAME`),
-    `kinds`, and the rows of offers in the present phase (`offers`). `steps` are the kinds of steps that
-    the message shows. `ms` is the time until the table continues automatically. A client draws the
-    changes within that time, or at once if it is absent.
+    `events` lead to the state `number`. If the message covers several states, `of` has the number of events
+    of each. `splice` has the replacements in lists, from the end of a list to its beginning. The lists are
+    those of the view (`chips`, `piles`, `purses`, `results`), in `shows` (`shows.NAME`), `kinds`, and the
+    rows of offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows.
+    `ms` is the time until the table continues automatically. A client draws the changes within it, or at once
+    without it.
     """
 
     number: int
@@ -315,10 +312,7 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
-    """The reply to a request that was carried out durably.
-
-    `done` is the number of its acts. `refusal` is the reason why the next act was refused.
-    """
+    """The reply to a request that was carried out: the number of acts `done`, and any `refusal`."""
 
     id: str
     number: int
