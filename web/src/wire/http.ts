@@ -51,6 +51,8 @@ async function reach(address: string, asking: RequestOptions): Promise<Response>
       const answer = await fetch(address, request(asking));
       if (answer.status === 502 || answer.status === 504) throw new TypeError('no house behind the door');
       connection.retryAt = null;
+      const copied = answer.headers.get('x-kept-at');
+      connection.copiedAt = copied ? new Date(copied) : null;
       return answer;
     } catch (fault) {
       if (asking.signal?.aborted) throw fault;
