@@ -15,6 +15,10 @@ def test_ways_through_the_app_by_mouse_finger_keyboard_and_ear(house: str) -> No
     walk("ways", house, *first, "phone", "offline", "offlineReading")
 
 
+def test_elements_on_pages_of_other_sites(house: str) -> None:
+    walk("elements", house)
+
+
 @pytest.mark.soak
 def test_other_ways_through_the_app_by_keyboard_and_ear(house: str) -> None:
     others = ("catalogue", "law", "records", "round", "newTable", "diff", "odds", "lesson", "settings")

@@ -54,7 +54,7 @@ PAGES = (
     "/settings",
     "/-/versions",
 )
-TOP_FILES = ("mark.svg", "maskable.svg", "manifest.webmanifest", "worker.js")  # logo, icon, installation, offline
+TOP_FILES = ("mark.svg", "maskable.svg", "manifest.webmanifest", "worker.js", "elements.js")
 MEDIA = {
     ".css": "text/css",
     ".html": "text/html",
@@ -145,7 +145,8 @@ def browser_routes(app: App | None = None) -> Router:
     @get([f"/{name}" for name in TOP_FILES], include_in_schema=False, sync_to_thread=False)
     def top_file(request: Request[Any, Any, Any]) -> Response[bytes]:
         """Return a file that a browser looks for beside the page."""
-        found = app_files.files.get(request.url.path.removeprefix("/"))
+        name = request.url.path.removeprefix("/")
+        found = app_files.files.get(name)
         if found is None:
             raise NovamasError("no_such_route")
         return _sent(found, request, ASKED_AGAIN)

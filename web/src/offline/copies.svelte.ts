@@ -1,6 +1,7 @@
 import { isPool } from '../gameFacts';
 import type { Get } from '../wire/generated/http';
-import { address, fetchJson } from '../wire/http';
+import { address } from '../wire/address';
+import { fetchJson } from '../wire/http';
 import type { Language } from '../words/voice.svelte';
 
 const KEY = 'novamas.offline';
