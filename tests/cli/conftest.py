@@ -28,7 +28,7 @@ def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Isolate every test from the locale and the width of the terminal, in its own folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("NOVAMAS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
 

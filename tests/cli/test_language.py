@@ -286,6 +286,20 @@ def test_the_environment_decides_the_language(environment: dict[str, str], langu
     assert language_of(environment) == language
 
 
+def test_novamas_lang_counts_before_the_locale_and_after_the_option(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("NOVAMAS_LANG", "ca")
+    assert "ruleta americana" in novamas("games").out
+    assert novamas("games").out == novamas("--lang", "ca", "games").out
+    assert novamas("games", "--lang", "es").out == novamas("--lang", "es", "games").out
+    monkeypatch.setenv("NOVAMAS_LANG", "fr")
+    refused = novamas("games")
+    assert (refused.status, refused.out) == (2, "")
+    assert "fr" in refused.err
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_that_is_none_is_told_in_the_last_one_that_was_understood(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: Language

@@ -22,6 +22,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
 from novamas.words.problems import ErrorBody, error_payload, error_text
 
+LANGUAGE = "NOVAMAS_LANG"  # the environment's language, without an option
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
     given, line_left = take_option(line, "--lang")
+    given = given or list(filter(None, [os.environ.get(LANGUAGE)]))
     packs, line_left = take_option(line_left, "--pack")
     known = [language for language in given if language in LANGUAGES]
     law = library_with(*packs) if packs else library()
