@@ -1,4 +1,4 @@
-"""A bot in thirty lines. It sits down and takes the first act on offer, until one round is over."""
+"""A bot of thirty lines that sits down and takes the first offer until a round is over."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 
 
 async def play(address: str, cookie: str, table: str) -> int:
-    """Play one round, and return the chips at the bot's seat after it."""
+    """Play a round, and return the bot's chips after it."""
     url, seat = f"{address.replace('http', 'ws')}/api/tables/{table}/live", 1
     async with connect(url, additional_headers={"cookie": cookie}, max_size=None) as socket:
 
