@@ -68,7 +68,8 @@ def data_in(path: Path) -> Any:
 
 
 def texts_in(code: str) -> Iterator[str]:
-    """Yield the quoted texts of TypeScript or Svelte, and the parts of those that are paths."""
+    """Yield the quoted texts of TypeScript or Svelte, and the parts of paths. Comments may give examples."""
+    code = re.sub(r"/\*.*?\*/", "", code, flags=re.DOTALL)
     for text in re.findall(r"""(?<=['"`])[\w./@-]+(?=['"`])""", code):
         yield from re.split(r"[/.]", text)
 
@@ -111,4 +112,4 @@ def test_a_name_is_found_in_data_and_in_code() -> None:
     assert "boule" in set(names_in(["boule"]))
     assert "boule" in set(texts_in("import { facts } from './games/boule.ts';"))
     assert "boule" in set(texts_in("if (game === 'boule') {}"))
-    assert "boule" not in set(texts_in("/** The plan of boule. */"))
+    assert "boule" not in set(texts_in('/** `<novamas-odds game="boule">` */'))
