@@ -60,7 +60,7 @@ def application(
     playing: TableLimits | None = None,
     law: Library | None = None,
 ) -> Litestar:
-    """Return the web application for a store. Without a store it is only good for its description.
+    """Return the web application for a store, or one that only describes itself without a store.
 
     `keys` are the house's keys. By default they are new. `law` is the library of law that the house
     serves.

@@ -121,7 +121,7 @@ class GuardMiddleware:
                 )
 
     def _headers_for(self, scope: Scope, headers: dict[bytes, bytes]) -> list[Header]:
-        """Return the headers of a response. Pages from the origins in the settings may read the API (CORS)."""
+        """Return the headers of a response. Pages of allowed origins may read the API (CORS)."""
         origin = _text(headers, b"origin").lower()
         if origin not in self._origins or not scope["path"].startswith("/api/"):
             return self._headers

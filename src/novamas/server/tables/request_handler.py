@@ -221,7 +221,7 @@ class RequestHandler:
         return self.hall.loaded.number_of(self.table) or 0
 
     async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer | None:
-        """Carry out the acts of a message. The reply has their number and the reason for the first refusal."""
+        """Carry out the acts of a message. The reply has their number and the first refusal."""
         committed = partial(self._will_reply, id)
         found = await self.hall.submit(
             self.table, self.person.id, acts[0].by, acts, at=at, key=id, committed=committed
