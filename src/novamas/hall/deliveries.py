@@ -26,7 +26,7 @@ from novamas.words.events import KnownTexts, is_about
 
 
 class Form(NamedTuple):
-    """The format of messages that a subscriber has asked for."""
+    """The format of messages that a subscriber has requested."""
 
     language: Language | None = None  # of sentences
     receipts: bool = False  # of every state

@@ -1,8 +1,8 @@
 """The difference between two states of a table from one viewpoint: changed fields and list items.
 
-Only the visible state is compared: what the viewpoint sees now, and what it was sent before. Common
-fields are compared and encoded once for all viewpoints. The other fields belong to a person, not to
-a seat. A person who takes a seat receives them anew.
+Only the visible state is compared: the present view with the view that was sent last. Common fields
+are compared and encoded once for all viewpoints. The other fields belong to a person, not to a
+seat. A person who takes a seat receives them anew.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ Cut = tuple[int, int, Sequence[Any]]  # place, number of items removed there, ne
 def cuts(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
     """Return the cuts that turn one list into another, ordered from the end to the beginning.
 
-    In this order, no cut moves the position of the next cut.
+    A cut replaces some neighbouring items by others. In this order, no cut moves the position of the
+    next cut.
     """
     first, last, other = 0, len(old), len(new)
     while first < last and first < other and old[first] == new[first]:
@@ -271,7 +272,7 @@ class SentState:
         return self._own[eyes]
 
     def changes(self, table: LiveTable, eyes: Who) -> Changes | None:
-        """Return what changed for a viewpoint since the last state, or None for a new person there."""
+        """Return the changes for a viewpoint since the last state, or None for a new person there."""
         own = self._advance_own(table, eyes)
         return None if own is None else self._changes.plus(own)
 

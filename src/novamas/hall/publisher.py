@@ -1,4 +1,4 @@
-"""Publication of states. Each subscriber gets, in order, what its viewpoint may see."""
+"""Publication of states. Each subscriber gets the states in order, as its viewpoint may see them."""
 
 from __future__ import annotations
 

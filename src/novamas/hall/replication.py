@@ -40,7 +40,7 @@ class Replicator:
                 reading.cancel()
 
     async def _handle(self, notification: tuple[str, int] | None) -> None:
-        """Handle a notification with a book and its last number. None means that some may be lost."""
+        """Handle a notification of a book's last number. None means that notifications may be lost."""
         loaded = self._loaded
         if notification is None:
             self._read({one.id for one in loaded.known() if self._publisher.has_subscribers(one.id)})

@@ -88,7 +88,7 @@ def _of_pot(opened: Table, view: View, voice: Voice) -> str:
 
 
 def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the best strategy for the player's bets, and what it costs."""
+    """Yield the best strategy for the player's bets, with its cost."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_text
 

@@ -209,7 +209,7 @@ def audit(
     any_edition: bool = False,
     law: Library | None = None,
 ) -> AuditReport:
-    """Replay sessions under the law, and return every departure from what their files claim.
+    """Replay sessions under the law, and return every departure from the claims in their files.
 
     A record names its own law. A file of rounds (CSV, Parquet) is audited `at` a table, or at several
     tables by their names in the file. Hand histories are audited under `norm`.
@@ -223,7 +223,7 @@ def audit(
 
 
 def diff(one: Table | Sitting, other: Table | Sitting) -> Comparison:
-    """Compare two tables of one game: which laws and choices differ, and at what cost."""
+    """Compare two tables of one game: the differences of law and choices, and their cost."""
     from novamas.house.diff.comparison import compare
 
     return compare(table_meant(one), table_meant(other))

@@ -43,7 +43,7 @@ class LyingBet(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """The coach's words on one phase. They advise no act if there is no decision."""
+    """The coach's advice on one phase. It has no advised act if there is no decision."""
 
     advised: Deed | None
     weighed: tuple[Weighed, ...]

@@ -53,7 +53,7 @@ def take_payload(table: Table) -> TakePayload:
 
 
 def check_bet(table: Table, bet: str | None) -> None:
-    """Raise `NovamasError` if a bet has no odds. Nothing has been computed by then."""
+    """Raise `NovamasError` if a bet has no odds. It is called before any computation."""
     known = table.game.wagers(table.opening)
     if bet is not None and bet not in known:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=tuple(known))

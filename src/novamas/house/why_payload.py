@@ -42,13 +42,13 @@ class PaymentPayload(Struct, frozen=True, kw_only=True):
 
 
 class PaymentsExplained(ProofsPayload, frozen=True, kw_only=True):
-    """The payments of a record, and what was proved about the record."""
+    """The payments of a record, and the proofs of the record."""
 
     payments: tuple[PaymentPayload, ...]
 
 
 class RefusalExplained(Struct, frozen=True):
-    """Whether a deed is lawful after a line of a record, with an explanation if it is not."""
+    """The answer on whether a deed is lawful after a line of a record, with the reason if it is not."""
 
     deed: str
     lawful: bool

@@ -59,7 +59,7 @@ class ChartRow(Struct, frozen=True):
 
 
 class BankMix(Struct, frozen=True):
-    """A situation in which the bank draws only with a certain probability at equilibrium."""
+    """A situation in which the bank mixes drawing and standing at equilibrium."""
 
     bank: str
     against: tuple[str, ...]
@@ -67,7 +67,7 @@ class BankMix(Struct, frozen=True):
 
 
 class Ignorance(Struct, frozen=True):
-    """What a player loses at equilibrium by not knowing something."""
+    """The loss of a player at equilibrium who does not know something."""
 
     ignorance: str
     loses: Fraction

@@ -136,7 +136,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 
 
 class Settings(Struct, frozen=True):
-    """The allowed settings of a pai gow hand, named by their low hand, with their worths, best first."""
+    """The allowed settings of one pai gow hand by their low hand, best first, each with its worth."""
 
     hand: str
     worth: Mapping[str, Fraction]  # per unit staked, for a player against the bank of the croupier

@@ -59,7 +59,7 @@ class Node(Struct):
 
 
 class Decision(Struct, frozen=True):
-    """The seat's best act in a phase, and what each act is worth from there."""
+    """The seat's best act in a phase, and the worth of each act from there."""
 
     phase: AnyPhase
     best: Deed
@@ -81,7 +81,7 @@ class Result(Struct, frozen=True):
 
 
 class Walk:
-    """An exact evaluation of what a seat wins until the round is over and it may take its chips.
+    """An exact evaluation of a seat's winnings until the round is over and it may take its chips.
 
     With `to_the_end`, bets that may be taken back stay until they are won or lost. `policy` chooses the
     seat's acts instead of best play. Phases for which `alike` returns equal keys are treated as one.

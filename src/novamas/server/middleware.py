@@ -254,7 +254,7 @@ class _Line:
 
 
 class _Exchange:
-    """A request with its response, with a check for clients that send or read too slowly.
+    """A request with its response. It drops a client that sends or reads too slowly.
 
     Headers are added to the response. Once a second, `AppState.watch` looks for slow clients among all
     requests. A timer for each would cost as much as a short response.

@@ -87,7 +87,7 @@ def request_of(handler: HTTPRouteHandler) -> Any:
 
 
 def answer_of(handler: HTTPRouteHandler) -> Any:
-    """Return the type of a handler's answer: its task's result, or what the handler itself returns."""
+    """Return the type of a handler's answer. It is the result of its task, or its own return type."""
     task: type[Task] | None = handler.opt.get("task")
     if task is not None:
         return get_type_hints(task.content, include_extras=True)["return"]

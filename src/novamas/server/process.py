@@ -46,7 +46,7 @@ LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent conn
 
 
 class Worker(NamedTuple):
-    """The place of a worker process among several: its parent process and its handoff."""
+    """The parent process id and the handoff of a worker process."""
 
     parent: int  # its process id
     handoff: Handoff

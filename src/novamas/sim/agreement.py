@@ -12,7 +12,7 @@ from novamas.sim.play import Tally
 
 
 class Agreement(Struct, frozen=True):
-    """How far a simulation is from the odds."""
+    """The statistical distance between a simulation and the odds."""
 
     edge: Fraction  # by the odds
     exact: bool
@@ -23,7 +23,7 @@ class Agreement(Struct, frozen=True):
 
 
 def agreement(tally: Tally, odds: BetOdds) -> Agreement:
-    """Return how far simulated rounds are from the odds of the same bet."""
+    """Return the statistical distance between simulated rounds and the odds of the same bet."""
     z = float(tally.edge - odds.edge) / tally.se if tally.se else 0.0
     if odds.distribution is None:
         return Agreement(odds.edge, odds.exact, z, None, None, None)

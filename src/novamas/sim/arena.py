@@ -131,7 +131,7 @@ def regret_module(game: Game) -> Any:
 
 
 def _is_walked(game: Game) -> bool:
-    """Return whether the walk replaces a kernel for this game. It does for wheels."""
+    """Return whether the walk replaces a kernel for this game, as it does for wheels."""
     return not has_kernel_module(game, "rounds") and game.pieces == "wheel"
 
 

@@ -80,7 +80,7 @@ class CompiledBet(Struct, frozen=True):
         return np.bincount(ends, minlength=len(self.nets))
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """Return these counts added to those of further rounds."""
+        """Return these counts plus the counts of further rounds."""
         return found if so_far is None else so_far + found
 
     def tally(self, rounds: int, counts: Counts) -> Tally:
@@ -114,7 +114,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def of_player(self) -> tuple[dict[int, int], float]:
-        """How often one player had each net result, and that player's unit."""
+        """The number of times that one player had each net result, and that player's unit."""
         if self.of_seats is None:
             return self.times, float(self.unit)
         seats = sum(self.of_seats.values()) // self.rounds

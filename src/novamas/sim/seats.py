@@ -96,7 +96,7 @@ class CompiledSeats(Struct, frozen=True):
         return _summed(rows)
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """Return these counts added to those of further rounds."""
+        """Return these counts plus the counts of further rounds."""
         return found if so_far is None else _summed([so_far, found])
 
     def tally(self, rounds: int, counts: Counts) -> Tally:

@@ -157,7 +157,7 @@ class Store:
     def _tried(self, update: Update[Outcome], attempts: range) -> Outcome:
         """Run an update until it commits.
 
-        From the second attempt on, it first reads what other transactions have committed.
+        From the second attempt on, it first reads the commits of other transactions.
         """
         for attempt in attempts:
             try:

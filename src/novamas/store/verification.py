@@ -80,7 +80,7 @@ class Breached(RecordMismatch):
 
 
 class Verified(Struct, frozen=True):
-    """The result of a verification: the totals of what was read, and the first breach or None."""
+    """The result of a verification: the totals of the books, and the first breach or None."""
 
     entries: int
     transfers: int

@@ -305,10 +305,10 @@ def _mind(table: LiveTable, seat: int) -> Mind:
 
 
 def _default(seat: int, table: LiveTable) -> None:
-    """Apply the default for a silent player: the first offer that costs nothing, or what is compulsory.
+    """Apply the default for a silent player: the first offer that costs nothing, or a compulsory act.
 
     If staff note the silence, that deed is done instead. An empty seat, or a seat whose player is
-    leaving, declines what is offered.
+    leaving, declines any offer.
     """
     phase = table.session.phase
     if (noted := phase.in_silence()) is not None:

@@ -1,4 +1,4 @@
-"""Steps of a table: what an automatic action shows, for how long, and together with what.
+"""Steps of a table: the kinds of things that an automatic action shows, and their durations.
 
 A step follows from a deed and its events alone, so every process computes the same duration.
 Covered cards of bots, and the croupier's words, take no time of their own.
@@ -42,7 +42,7 @@ def paces() -> dict[Speed, dict[StepKind, int]]:
 
 
 class Step(NamedTuple):
-    """A pause in which a table shows what happened. It has kinds of steps and the owners of moved cards."""
+    """A pause in which a table shows the last action: its kinds of steps, and whose cards moved."""
 
     kinds: tuple[StepKind, ...] = ()
     owners: tuple[Owner, ...] = ()

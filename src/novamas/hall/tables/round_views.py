@@ -74,7 +74,7 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
 
 
 class PastRound(Struct, frozen=True):
-    """What one viewpoint saw of a round, and what its seat won or lost."""
+    """A round as one viewpoint saw it, and what its seat won or lost."""
 
     round: int
     number: int  # of its last state

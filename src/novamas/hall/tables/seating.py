@@ -36,7 +36,7 @@ def free_seat(table: LiveTable, person: str) -> int:
 
 
 def offered_chips(table: LiveTable, seat: int) -> Cents:
-    """Return the chips with which a seat is offered: what the game sells, or enough for many rounds."""
+    """Return the chips that a player gets with a seat: the amount on sale, or enough for many rounds."""
     check_seat(table, seat)
     sold = [
         cents.least

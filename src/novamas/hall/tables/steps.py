@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
 
 def step_after(state: TableState, body: Body, opened: Opened, book: str) -> Step:
-    """Return the effects of an entry on a state. `opened` and `book` are those of the table."""
+    """Return the effects of an entry on a table's state. `opened` is the first entry of its book."""
     bank, group = state.bank, opened.group
     match body:
         case Opened():

@@ -185,7 +185,7 @@ class LiveTable:
 
     @property
     def ready(self) -> frozenset[int]:
-        """The seats without further bets, and those of newcomers who play the next hand."""
+        """The seats that will place no more bets, and the seats of newcomers who play the next hand."""
         joining = [seat for seat, who in self.seats.items() if who.joins]
         return self.state.waits.ready.union(joining) if joining else self.state.waits.ready
 
@@ -273,7 +273,7 @@ class LiveTable:
     def events_since(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
         """Return the events after a state from one viewpoint, or None if not all are in memory.
 
-        For events from before the occupant sat down, a seat sees what the rail saw.
+        For the time before its occupant sat down, a seat gets the events as the rail saw them.
         """
         if not self.has_events_since(since):
             return None

@@ -34,7 +34,7 @@ LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "bel
 
 
 class Departure(Struct, frozen=True, kw_only=True):
-    """A departure from the law: its place in a file, the clause, and what house or player gained."""
+    """A departure from the law: its place in a file, the clause, and the gain of house or player."""
 
     kind: Kind
     file: str
@@ -60,7 +60,7 @@ class Departure(Struct, frozen=True, kw_only=True):
 
 
 def kind_of(deed: Deed, refusal: Refusal) -> Kind:
-    """Return the kind of departure that a refused deed is."""
+    """Return the kind of departure for a refused deed."""
     match deed:
         case Drawn():
             return "impossible_card" if refusal.code == "cannot_be_drawn" else "card_out_of_order"

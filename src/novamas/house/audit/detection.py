@@ -18,7 +18,7 @@ from novamas.table.refusals import Refused
 
 
 def is_open(event: Event) -> bool:
-    """Return whether an event makes public what decides bets: a number or a face-up card."""
+    """Return whether an event publicly shows a number or a card that decides bets."""
     return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
 
 
@@ -35,7 +35,7 @@ def of_break(file: str, at: ChainBreak) -> Departure:
 
 
 def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Departure:
-    """Return the departure that an unlawful deed is."""
+    """Return the departure that results from an unlawful deed."""
     deed, refusal = happening.deed, happening.refusal
     assert refusal is not None
     assert happening.kind is not None
@@ -83,7 +83,7 @@ def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Dep
 
 
 def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> Departure:
-    """Return the departure of a misplaced card or a missing burn. All stakes of the round depend on it."""
+    """Return the departure of a misplaced card or a missing burn, with all stakes of the round."""
     return Departure(
         kind=disorder.kind,
         file=file,

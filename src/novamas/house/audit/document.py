@@ -124,7 +124,7 @@ def _kinds(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> Iterator[Block]:
-    """Yield the turnover of each croupier or seat, and what each side gained by departures."""
+    """Yield the turnover of each croupier or seat, and each side's gain from departures."""
     if not rows:
         return
     yield Heading(voice.text(f"audit.{title}"))

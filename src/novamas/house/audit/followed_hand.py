@@ -137,7 +137,7 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _end(self) -> None:
-        """Check the stacks and what is left over.
+        """Check the stacks and the unused cards and chips of the hand.
 
         After an omitted action, faults in them only decide whether the hand is lost.
         """

@@ -61,7 +61,7 @@ def _departure(path: Path, name: str, history: History, found: HandDeparture) ->
 
 
 def _kind(problem: NovamasError, action: Action | None) -> Kind:
-    """Return the kind of departure that the code of a problem stands for."""
+    """Return the kind of departure for the code of a problem."""
     why = problem.figures.get("why")
     code = why.refusal.code if isinstance(why, Refused) else problem.code
     if code in OF_CARDS:

@@ -1,4 +1,4 @@
-"""The payments of a round: what the law awards to each bet, and what a file paid wrongly."""
+"""The payments of a round: the amounts due by the law, and the wrong payments in a file."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Tally:
             self.departures.append(found)
 
     def bet(self, croupier: str, seat: int, staked: int, due: int, paid: int, win: int) -> None:
-        """Add a decided bet and what the house won by it."""
+        """Add a decided bet with the house's win."""
         for money in self._of(croupier, seat):
             money.staked += staked
             money.due += due

@@ -72,7 +72,7 @@ class _Trial:
 
 
 def every_fault(setup: Setup) -> tuple[Fault, ...]:
-    """Return the faults that the figures find, and those that the game finds if novamas has the game."""
+    """Return the faults in the figures and, if novamas has the game, the faults that the game finds."""
     slug = setup.frame.game
     return faults_of(game(slug), setup) if slug in GAMES else setup.faults
 
@@ -106,7 +106,7 @@ def _nearest(option: Option, trial: _Trial) -> Iterator[Any]:
 
 
 def _worth_trying(option: Option, trial: _Trial) -> Iterator[Number]:
-    """Yield the numbers to try: those in the conditions, those of choices named there, and combinations."""
+    """Yield numbers to try, taken from the conditions and from the choices that they name."""
     frame, chosen = trial.frame, trial.chosen
     given = chosen[option.name]
     needs = [need for need in frame.needs.values() if option.name in names_in(need.must)]

@@ -60,7 +60,7 @@ class FloorFields(msgspec.Struct, frozen=True):
 
 
 class PlayFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is played on one day, as the file has it. The law has no rule about it."""
+    """The play at a table on one day, as the file has it. The law has no rule about it."""
 
     lays: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # bets of each player in each round
     rounds_an_hour: Annotated[int, msgspec.Meta(ge=1, le=1000)]

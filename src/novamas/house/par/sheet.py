@@ -202,7 +202,7 @@ def _all_published() -> dict[str, dict[str, dict[str, str]]]:
 
 
 class Traffic(Struct, frozen=True):
-    """How much is played: the number of tables, the players at each, rounds per hour and mean stake."""
+    """The volume of play: the number of tables, the players at each, rounds per hour and mean stake."""
 
     tables: int
     seats: int

@@ -100,7 +100,7 @@ def _one_seat(seat: OneSeat, voice: Voice) -> str:
 
 
 def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
-    """Return the jackpot's money flow, and the edge if what is left of it counts as the players'."""
+    """Return the jackpot's money flow, and the edge if the remaining jackpot counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
     sentence = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
     edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit

@@ -158,7 +158,7 @@ class _Left:
     def thirds(
         self, punto: int, bank_cards: tuple[int, int]
     ) -> Iterator[tuple[Info, tuple[int, int, int, int]]]:
-        """Yield the banker's knowledge, with the ways in which each player wins by the banker's act.
+        """Yield what the banker knows, with the ways in which each player wins by the banker's act.
 
         The punto stands, or draws each possible card.
         """
@@ -191,7 +191,7 @@ class _Left:
 
 
 def punto_plan(on_five: Fraction) -> dict[int, Fraction]:
-    """Return the punto's rule: draw to four, stand from six, and draw with five with this probability."""
+    """Return the punto's rule: draw to four, stand from six, draw with five with a given probability."""
     return {total: Fraction(total < FIVE) if total != FIVE else on_five for total in range(8)}
 
 
@@ -281,7 +281,7 @@ def _line(coups: Coups, rake: Fraction, info: Info) -> tuple[Fraction, Fraction]
 def _answer(
     coups: Coups, lines: Mapping[Info, tuple[Fraction, Fraction]], chance: Fraction
 ) -> dict[Info, bool]:
-    """Return the banker's best reply to a punto who draws with five with this probability."""
+    """Return the banker's best reply to a punto who draws with five with a given probability."""
     return {info: info not in lines or lines[info][0] + lines[info][1] * chance > 0 for info in coups.cells}
 
 

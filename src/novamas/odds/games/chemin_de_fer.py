@@ -109,7 +109,7 @@ def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
 
 
 def _advice(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
-    """Return the equilibria of the models, and what it costs not to know them."""
+    """Return the equilibria of the models, and the cost of not knowing them."""
     replaced = coups_of(INFINITE_DECK, replaced=True).by_total()
     none = Fraction(0)
     solutions = [
@@ -152,7 +152,7 @@ def _mix(info: Info, chance: Fraction) -> dict[str, Any]:
 
 
 def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
-    """Return what each player loses per unit by leaving the equilibrium.
+    """Return each player's loss per unit by leaving the equilibrium.
 
     The opponent knows how that player plays.
     """
@@ -170,7 +170,7 @@ def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]
 
 
 def punto_loses(coups: Coups, five: Fraction, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """Return what a punto loses by drawing with five with this probability.
+    """Return the loss of a punto who draws with five with a given probability.
 
     The banker gives the best reply.
     """
@@ -180,6 +180,6 @@ def punto_loses(coups: Coups, five: Fraction, solved: Equilibrium, rate: Fractio
 
 
 def bank_loses(coups: Coups, plan: BankPlan, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """Return what a banker's plan loses to the best punto. The punto has a free choice only with five."""
+    """Return the loss of a banker's plan against the best punto, who has a choice only with five."""
     five = best_punto(coups, plan)[FIVE]
     return solved.outcome.bank_gains(rate) - outcome(coups, punto_plan(five), plan).bank_gains(rate)

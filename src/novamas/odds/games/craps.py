@@ -166,7 +166,7 @@ def about_to_throw(phase: AnyPhase) -> AnyPhase:
 
 
 def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
-    """Return the probability of each phase after the next throw, and of what the player receives then."""
+    """Return the probability of each phase after the next throw, with the player's gain from it."""
     found: dict[tuple[AnyPhase, int], Fraction] = {}
     for what, ways in phase.draws().items():
         after, events = follow(phase, Drawn(what=what))

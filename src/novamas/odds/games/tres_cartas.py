@@ -136,7 +136,7 @@ class Play:
     def rules(self) -> Iterator[Mapping[str, Any]]:
         """Yield three simple rules on when to stay in.
 
-        Stay in from the best threshold on, with every hand with which the bank would play, or always.
+        They are: from the best threshold on, with every hand with which the bank would play, and always.
         """
         best = self.worth(self.goes)
         strengths = self.census.strengths

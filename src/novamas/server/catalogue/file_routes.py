@@ -116,7 +116,7 @@ class FileRoutes(Controller):
     async def replay(
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[ReplayRequest]
     ) -> Response[Any]:
-        """Replay a record. Return each deed with its events, and what was proved."""
+        """Replay a record. Return each deed with its events, and the result of each proof."""
         return await dispatcher.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, opt={"task": States}, status_code=200)

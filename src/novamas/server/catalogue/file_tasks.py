@@ -228,7 +228,7 @@ class States(RecordTask, frozen=True):
 
 
 def _view(session: TableSession, eyes: Who) -> GameView:
-    """Return what a viewpoint sees of a session. The type of the view depends on the game."""
+    """Return the view of a session from one viewpoint. The type of the view depends on the game."""
     return cast("GameView", session.view(eyes))
 
 

@@ -27,7 +27,7 @@ LONGEST_HAND = 80  # characters
 
 
 class GameRoutes(Controller):
-    """Games, their set-ups and their texts."""
+    """Routes for games, their set-ups and their texts."""
 
     path = "/"
     tags = ("games",)
@@ -103,5 +103,5 @@ class GameRoutes(Controller):
 
     @get("/schemas/{of:str}", responses=ANSWERED, opt={"task": Schema})
     async def schema(self, dispatcher: Injected, spoken: SpokenAs, of: Named) -> Response[Any]:
-        """Return a JSON Schema: for a game's tables, their common part, a floor, or the school's files."""
+        """Return a JSON Schema for a game's tables, their common part, a floor or the school's files."""
         return await dispatcher.answer(Schema(of), spoken)

@@ -154,7 +154,7 @@ class SetUp(Task, frozen=True):
         return super().written(form, voice)
 
     def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, tuple[str, ...]]:
-        """Return how the croupier sets hands under each house way of a game. Most games have no house way."""
+        """Return the croupier's setting of hands under each house way. Most games have no house way."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
         return house_ways(self._first(frame), voice)

@@ -11,7 +11,7 @@ OF_JOBS = {status: spec for status, spec in COUNTED.items() if status in (202, 4
 
 
 class JobRoutes(Controller):
-    """Background jobs."""
+    """Routes for background jobs."""
 
     path = "/jobs"
     tags = ("jobs",)

@@ -19,7 +19,7 @@ Most: TypeAlias = Annotated[int, QueryParameter(name="most", ge=1, le=MAX_CLAUSE
 
 
 class LawRoutes(Controller):
-    """Norms and clauses of the law."""
+    """Routes for norms and clauses of the law."""
 
     path = "/"
     tags = ("law",)
@@ -70,7 +70,7 @@ class LawRoutes(Controller):
     async def readings(
         self, dispatcher: Injected, spoken: SpokenAs, norm: Norm = None, game: Line = None
     ) -> Response[Any]:
-        """Return the doubtful clauses of a norm or a game, with what each leaves open and our reading."""
+        """Return the doubtful clauses of a norm or a game, each with its open question and our reading."""
         return await dispatcher.answer(Clauses(norm=norm, game=game, read=True), spoken)
 
     @get("/replaced", responses=ANSWERED, opt={"task": Clauses})

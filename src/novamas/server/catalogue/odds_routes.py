@@ -43,7 +43,7 @@ Side: TypeAlias = Annotated[
 
 
 class OddsRoutes(Controller):
-    """Computations about a table or about cards."""
+    """Routes for computations about a table or about cards."""
 
     path = "/"
     tags = ("odds",)

@@ -53,7 +53,7 @@ def spoken(
     lang: FromQuery[Language | None] = None,
     format: FromQuery[Form | None] = None,
 ) -> AnswerFormat:
-    """Return the language and format that the query names, or else those of the headers."""
+    """Return the language and format from the query or, if it has none, from the headers."""
     headers = request.headers
     language = lang or preferred_language(headers.get("accept-language", "").encode("latin-1"))
     liked = preferred_formats(headers.get("accept", "").encode("latin-1"))

@@ -29,7 +29,7 @@ class AnswersRequest(Body, frozen=True):
 
 
 class SchoolRoutes(Controller):
-    """Exercises and lessons for croupiers."""
+    """Routes for the exercises and lessons of croupiers."""
 
     path = "/"
     tags = ("school",)

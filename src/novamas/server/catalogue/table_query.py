@@ -18,7 +18,7 @@ from novamas.table.game import Table
 
 
 class Law(msgspec.Struct, frozen=True):
-    """The law that a request names: a norm, or a region on a day. By default it is the newest norm."""
+    """The law for a request: a norm, or a region on a day. By default it is the newest norm."""
 
     norm: str | None = None
     region: str | None = None

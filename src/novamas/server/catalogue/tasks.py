@@ -41,7 +41,7 @@ _LOG = logging.getLogger("novamas.server.jobs")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The outcome of a task as a response: its status, encoded body, media type and language."""
+    """A finished task as a response: its status, encoded body, media type and language."""
 
     status: int
     body: bytes

@@ -47,7 +47,7 @@ Served: TypeAlias = NamedDependency[Pools]  # the pools, injected into routes
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Require a token of this outlet that has the right for the route. Used as a guard of routes."""
+    """Require a token of this outlet with the right for the route. Used as a guard of routes."""
     pools: Pools = connection.app.state.pools
     clause = pools.clause_for(handler.opt.get("game", ""))
     token = bearer(connection)

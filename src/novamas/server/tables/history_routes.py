@@ -58,7 +58,7 @@ class History(msgspec.Struct, frozen=True):
 
 
 class HistoryRoutes(Controller):
-    """Routes for what has happened at a table."""
+    """Routes for the past rounds of a table."""
 
     path = "/"
     tags = ("tables",)

@@ -1,4 +1,4 @@
-"""The caller's own tables over HTTP: how to list, leave and close them, and how many there may be."""
+"""The caller's own tables over HTTP: list them, leave them, close them, and limit their number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 
 class OwnTablesList(msgspec.Struct, frozen=True):
-    """The caller's open tables, the newest first, and how many the caller may have."""
+    """The caller's open tables, the newest first, and the greatest number allowed."""
 
     tables: tuple[OwnTable, ...]
     most: int

@@ -158,9 +158,9 @@ class RequestHandler:
                 return await self._answer_query(request)
 
     async def _planned(self, request: Arranging) -> tuple[Command, Who | None]:
-        """Return the command for a table request, and the viewpoint that comes with it.
+        """Return the command for a table request, and the viewpoint that the caller gets by it.
 
-        A spectator who makes the request changes to this viewpoint.
+        Only a caller who watched from the rail changes to this viewpoint.
         """
         person, called = self.person.id, self.person.called
         match request:

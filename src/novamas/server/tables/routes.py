@@ -273,7 +273,7 @@ class TableRoutes(Controller):
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
-        """Replay a closed table's record from its seed, and return what was proved."""
+        """Replay a closed table's record from its seed, and return the result of each proof."""
         person = await tables.identify(request)
         language = language_of(request.headers.get("accept-language", ""))
         record = await asyncio.to_thread(_record, tables, table)

@@ -1,7 +1,7 @@
 """Shared links to rounds: a picture, and tags from which other sites make a preview.
 
-Both show what spectators saw, without nicknames: the result of the round, and what each seat won or
-lost.
+Both show the round as spectators saw it, without nicknames: its result, and the win or loss of each
+seat.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class SharedRounds(Controller):
     async def show_picture(
         self, request: Request[Any, Any, State], tables: Playing, table: Part, round: FromPath[int]
     ) -> Response[str]:
-        """Return the picture of a finished round: its result, and what each seat won or lost."""
+        """Return the picture of a finished round: its result, and the win or loss of each seat."""
         voice = spoken(request)
         shared = await shared_round(tables, table, round, voice)
         return Response(picture(shared), media_type=SVG, headers=KEPT)
 
 
 async def shared_round(tables: TablesContext, table: str, round: int, voice: Voice) -> SharedRound:
-    """Return what spectators saw of a finished round. Raise `no_such_round` if there is none."""
+    """Return a finished round as spectators saw it. Raise `no_such_round` if there is none."""
     found = await tables.hall.table(table)
     rounds, hall = found.session.rounds, tables.hall
     if not 1 <= round <= rounds:

@@ -38,7 +38,7 @@ Advice: TypeAlias = tuple[str, ...]
 class TableHint(Task, frozen=True):
     """A request for a hint.
 
-    The worker gets only what one viewpoint sees, so it cannot use hidden cards.
+    The worker gets only the view of one viewpoint, so it cannot use hidden cards.
     """
 
     queue: ClassVar[Queue] = "advice"
@@ -68,7 +68,7 @@ class CoachedBy(Struct, Generic[D], frozen=True):
 
 
 class TableCoach(Task, frozen=True):
-    """A request to the coach. The worker gets only what one viewpoint sees."""
+    """A request to the coach. The worker gets only the view of one viewpoint."""
 
     queue: ClassVar[Queue] = "advice"
     header: Header
@@ -135,7 +135,7 @@ class TableVerified(RecordTask, frozen=True):
     """A request to replay the record of a closed table from its seed."""
 
     def content(self, voice: Voice) -> Verified:
-        """Return what was proved."""
+        """Return the result of each proof."""
         record, checked = self.read(voice.law)
         header = record.header
         return Verified(

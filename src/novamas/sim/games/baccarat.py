@@ -27,13 +27,13 @@ def in_ten(points: int) -> int:
 
 @part_of_kernel
 def does(stream: Words, words: int) -> bool:
-    """Decide at random on an act of probability `words` / 2³².
+    """Decide at random whether to do an act. Its probability is `words` / 2³².
 
-    Probabilities 0 and 1 draw no word.
+    Probabilities 0 and 1 draw no random word.
     """
     return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
 
 
 def words(chance: Fraction) -> int:
-    """Return how many of 2³² words come nearest to a probability."""
+    """Return the number out of 2³² that is nearest to a probability."""
     return round(chance * ALWAYS)

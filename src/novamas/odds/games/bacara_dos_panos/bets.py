@@ -132,7 +132,7 @@ def outcome(coups: Coups, fives: tuple[Fraction, Fraction], plan: Mapping[Know, 
 
 
 def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
-    """Return the probability that a hand does this. Only a hand with five may choose."""
+    """Return the probability of a hand's act. It is 1 unless the hand has five and may choose."""
     if not has_five:
         return Fraction(1)
     return 1 - five if did == STOOD else five
@@ -142,7 +142,7 @@ def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
 
 
 def rake_of(rules: Rules) -> Rake:
-    """Return what the house deducts from a net gain of one unit and of two, at the table's minimum."""
+    """Return the house's deduction from a net gain of one unit and of two, at the table's minimum."""
     one, two = (Fraction(rules.house_part(units * rules.minimum), rules.minimum) for units in (1, 2))
     return one, two
 
@@ -329,9 +329,9 @@ def bank_gains(joint: Joint, rake: Rake) -> Fraction:
 
 
 def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
-    """Return the hands' best probability of drawing with five, if each side plays for itself.
+    """Return the best probability of drawing with five against a banker's plan.
 
-    The banker's plan is given.
+    Each hand plays for its own side.
     """
     stands, draws = (found.gain(plan, five) for five in (Fraction(0), Fraction(1)))
     if draws >= 0:
@@ -340,7 +340,7 @@ def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
 
 
 def ignorance(frame: Frame, counts: tuple[int, ...], rake: Rake) -> list[dict[str, Any]]:
-    """Return what each player loses per unit by leaving the equilibrium.
+    """Return each player's loss per unit by leaving the equilibrium.
 
     The opponent knows how that player plays.
     """

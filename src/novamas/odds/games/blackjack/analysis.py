@@ -282,7 +282,7 @@ class Against:
         return float((self.shoe[ACE] - hands().cards[hand][ACE]) / (self.shoe - hands().cards[hand]).sum())
 
     def given_up(self, hand: int) -> float:
-        """Return what surrendering this hand is worth, per unit staked."""
+        """Return the worth of surrendering this hand, per unit staked."""
         assert self.terms.surrender_loses is not None
         loses = float(self.terms.surrender_loses)
         return -loses - (1 - loses) * self.beaten(hand)

@@ -277,7 +277,7 @@ def right_ways(held: tuple[int, ...]) -> list[int]:
 
 
 def worth_a_thought(held: tuple[int, ...]) -> list[int]:
-    """Return the valid settings, without those that another one equals or beats with both hands."""
+    """Return the valid settings, except those that another setting equals or beats with both hands."""
     high, low = settings(held)
     pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
     return [

@@ -48,7 +48,7 @@ class Kind(IntEnum):
 
 
 class Decided(NamedTuple):
-    """The best act with each hand of a deal, and what follows from it."""
+    """The best act with each hand of a deal, and the results of these acts."""
 
     acts: Acts
     values: Whole  # of the best act, summed over all ways
@@ -119,16 +119,15 @@ class Chooser:
         return (self.scale * self.pays.fold - self.insured) * banks
 
     def _aside(self, banks: int) -> Whole:
-        """Return by strength what the insurance adds to the value of staying in."""
+        """Return by strength how much the insurance adds to the value of staying in."""
         nets = [self.pays.seguro.get(category, Fraction(-1)) for category in self.census.categories]
         assert all(won.denominator == 1 for won in nets)
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
 
     def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
-        """Return when each completed hand stays in, and the worth of each four cards kept.
+        """Return the discards with which each hand stays in, and the worth of each four cards kept.
 
-        A completed hand is given by its discard. It stays in if that is best or, under a rule, from the
-        strength `least` on.
+        A hand with a bought card stays in if that is best or, under a rule, from the strength `least` on.
         """
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
@@ -225,7 +224,7 @@ class Play(Chooser):
 
     @property
     def _of_ends(self) -> tuple[Weights, Weights]:
-        """Weights that count two sorts of bank hands: those that do not play, and those that tie."""
+        """Return two sets of weights: one counts bank hands that do not play, the other those that tie."""
         none = np.zeros(len(self.census.categories), np.int64)
         return Weights(1, none, 0, 0), Weights(0, none, 1, 0)
 

@@ -123,7 +123,7 @@ def weakest(play: Play, strength: int) -> list[int]:
 
 
 def best_threshold(play: Play) -> tuple[int, Fraction]:
-    """Return the strength from which to stay in at the lowest cost, and what that is worth.
+    """Return the strength from which to stay in at the lowest cost, and the worth of that rule.
 
     The rule ignores the bank's card.
     """

@@ -89,7 +89,7 @@ def _add() -> Callable[[Whole, Small, Cards, int], None]:
 
 @cache
 def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
-    """Return the kernel that computes what weight each hand of five cards leaves."""
+    """Return the kernel that computes the weight of the bank's hands that each hand leaves possible."""
 
     def kernel(whole: Whole, rows: Small, fives: Cards, out: Whole) -> None:
         for hand in range(fives.shape[0]):

@@ -44,9 +44,9 @@ class Bounds(Struct, frozen=True):
 
 
 def series(counts: Sequence[int], caught: int, void: int) -> Bounds:
-    """Return bounds on the probability of these ties at 31 and void coups from a fresh shoe.
+    """Return bounds on the probability of a series of ties at 31 and void coups from a fresh shoe.
 
-    The coups come in one given order, which may be any.
+    It is the probability of one given order of the coups. All orders are equally likely.
     """
     cards, points = sum(counts), sum(value * count for value, count in zip(VALUES, counts, strict=True))
     laid = 2 * LEAST * caught + (LEAST + MOST) * void  # points dealt, approximately: they need not be exact

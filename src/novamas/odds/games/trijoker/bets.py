@@ -38,7 +38,7 @@ SECOND_RULE = coded("jacks_or_four_to_go")
 
 
 class Census(Struct, frozen=True):
-    """All hands up to a renaming of suits, and what the bets are worth with them."""
+    """All hands up to a renaming of suits, and the worth of the bets with them."""
 
     hands: NDArray[np.uint8]
     weights: NDArray[np.int64]
@@ -163,7 +163,7 @@ def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the three bets together. Two of them may be withdrawn, by best play."""
+    """Return the odds of the three bets together, if two of them are withdrawn by best play."""
     ((name, wager),) = table.game.wagers(table.opening).items()
     counted = census(table.frame)
     nets: dict[Fraction, Fraction] = {}
@@ -249,7 +249,7 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _kind(cards: list[int]) -> str:
-    """Return a label of a hand by what matters.
+    """Return a label of a hand with the facts that matter.
 
     These are only the ranks of pairs and threes, or else all ranks and whether the suit is the same.
     """

@@ -145,7 +145,10 @@ def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
 
 
 def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
-    """Return how many of 2³² words make the banker draw, by bank points and the acts of both sides."""
+    """Return the banker's probability of drawing as a number out of 2³².
+
+    It depends on the bank's points and the acts of both sides.
+    """
     found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
     for know, chance in plan.items():
         found[know] = words(chance)

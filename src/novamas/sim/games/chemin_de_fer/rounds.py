@@ -100,7 +100,10 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def bank_words(plan: BankPlan) -> NDArray[np.int64]:
-    """Return how many of 2³² words make the banker draw, by bank cards and the punto's third card."""
+    """Return the banker's probability of drawing as a number out of 2³².
+
+    It depends on the bank's two cards and on the punto's third card.
+    """
     found = np.zeros((10, 10, STOOD + 1), np.int64)
     for one, other, third in np.ndindex(found.shape):
         if (one + other) % 10 < NATURAL:

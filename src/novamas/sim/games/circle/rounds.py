@@ -115,7 +115,7 @@ def play_hands(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return the names of what can be simulated: the first player's net, and the rake."""
+    """Return the names of the two simulated amounts: the first player's net, and the rake."""
     return BETS
 
 

@@ -25,7 +25,7 @@ class Set(NamedTuple):
 
 @part_of_kernel
 def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
-    """Return the result of the client's hand. With `is_bank`, the client is the other hand."""
+    """Return the result of the client's hand. With `is_bank`, the first hand is the bank's."""
     high = int(mine.high[own] > theirs.high[other]) - int(mine.high[own] < theirs.high[other])
     low = int(mine.low[own] > theirs.low[other]) - int(mine.low[own] < theirs.low[other])
     if is_bank:

@@ -84,7 +84,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def _kinds() -> NDArray[np.int64]:
-    """Return for each piece what kind of tile it is."""
+    """Return the kind of tile that each piece is."""
     found = np.zeros(256, np.int64)
     for piece in fresh_set().left:
         found[piece] = tile_of_piece(piece)

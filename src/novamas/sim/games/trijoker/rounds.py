@@ -104,7 +104,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 def best_keeps(frame: Frame) -> Keeps:
     """Return the hands that keep the first bet, and those that keep the second.
 
-    The latter include a community card.
+    The second decision is by three cards and a community card.
     """
     counted, numbers = census(frame), numbers_of_threes()
     many = len(every_hand(DECK_52, OWN))

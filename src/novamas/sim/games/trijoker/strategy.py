@@ -31,7 +31,7 @@ ACE = len(RANK_LETTERS) - 1
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
     """Return the hands that leave the first bet in play, and those that leave the second.
 
-    The latter include a community card.
+    The second decision is by three cards and a community card.
     """
     fields = section(decide, (FIRST, SECOND))
     threes = every_hand(DECK_52, OWN).astype(np.int64)
