@@ -164,7 +164,7 @@ class Terminal:
             return issues_of(books, person)
 
     def _mix_after_restore(self, person: str) -> None:
-        """Mix a nonce into the seed of each open issue from before a restore, and publish it at once."""
+        """Mix a nonce into each open issue's seed that is older than a restore, and publish the nonces."""
         with self.store.reading() as books:
             epoch = epoch_of(books)
             if not epoch or not _stale(issues_of(books, person), epoch):

@@ -254,7 +254,7 @@ class Seasons:
             return season_of(books, person)
 
     def _mix_after_restore(self, person: str) -> None:
-        """Mix a nonce into an open race day's seed from before a restore, and publish it at once."""
+        """Mix a nonce into an open race day's seed if the seed is older than a restore. Publish the nonce."""
         with self.store.reading() as books:
             epoch = epoch_of(books)
             if not epoch or not _is_stale(season_of(books, person), epoch):

@@ -43,9 +43,9 @@ class ProofAudit:
         return signed, [broken] if broken is not None else []
 
     def unproved(self) -> Iterator[tuple[str, ChainBreak]]:
-        """Yield for each receipt that no record proves a record that breaks it.
+        """Yield a record and its break for each receipt that no audited record proves.
 
-        If the receipt's own table is among the records, it is that table's record.
+        The record of the receipt's own table is preferred, if it is among the records.
         """
         for place, found in self._breaks.items():
             if place not in self._proved:

@@ -37,7 +37,7 @@ class StatedRule(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """A rule on both sides. It is None on a side that lacks it."""
+    """A rule with its figures on both sides. A side that lacks the rule has None."""
 
     path: str
     one: StatedRule | None
@@ -50,7 +50,7 @@ class Difference(Struct, frozen=True):
 
 
 class Edges(Struct, frozen=True):
-    """The house edge of a bet on both sides. It is None on a side that does not offer the bet."""
+    """The house edge of a bet on both sides. A side that does not offer the bet has None."""
 
     bet: str
     per: str

@@ -18,7 +18,7 @@ class StatedPayload(Struct, frozen=True):
 
 
 class DifferencePayload(Struct, frozen=True):
-    """A rule on both sides. It is null on a side that lacks it."""
+    """A rule with its figures on both sides. A side that lacks the rule has null."""
 
     path: str
     one: StatedPayload | None

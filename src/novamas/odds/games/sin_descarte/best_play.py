@@ -240,7 +240,7 @@ class Play(Chooser):
             self._add(category, many, *sums, each=self.later, bought=False)
 
     def _count_bought(self, deal: Deal, goes: Masks, bought: Acts) -> None:
-        """Count how the hands end that a bought card completed."""
+        """Count the ends of the hands that a bought card has completed."""
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
         found = []
