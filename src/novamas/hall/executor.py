@@ -101,7 +101,7 @@ class Executor:
         return True
 
     async def run_due(self, id: str) -> None:
-        """Run the due action of a table. The caller must not be a task that is cancelled."""
+        """Run the due action of a table. The task that calls this must not be cancelled."""
         request = PendingRequest()
         if self.queue.add(id, request):
             await self._drain_queue(id)

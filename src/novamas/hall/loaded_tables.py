@@ -127,7 +127,7 @@ class LoadedTables:
         return due if due is not None and due.tick <= self.clock.tick() else None
 
     def next_due(self, table: LiveTable) -> DueAction | None:
-        """Compute the next automatic action of a table. For an abandoned table that is its closing."""
+        """Compute the next automatic action of a table. An abandoned table has to close."""
         return next_due_action(table, self._abandoned)
 
     # ------------------------------------------------------------ changing

@@ -28,7 +28,7 @@ SEED: Final = "coach"
 
 
 class Weighed(Struct, frozen=True):
-    """An offered act, with its cost compared to the best act if that is known exactly."""
+    """An offered act. It has its cost against the best act, if that is known exactly."""
 
     act: Deed
     cost: Fraction | None  # in céntimos

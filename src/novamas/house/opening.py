@@ -114,7 +114,7 @@ def read_day(text: str | None) -> date | None:
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:
-    """Return by name the choices of the house that a user typed as name=value."""
+    """Return the choices of the house that a user typed as name=value, by their names."""
     given: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")

@@ -90,7 +90,7 @@ class Sitting(Session):
             return (*events, *super().do(wanted))
 
     def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
-        """Return after how many automatic deeds in this round a deed is lawful.
+        """Return the number of automatic deeds that must come before a deed in this round.
 
         They are tried on a fork. Raise `Refused` if no number of them makes the deed lawful.
         """

@@ -89,5 +89,5 @@ def interval(bet: BetOdds, rounds: int, level: Fraction) -> Interval:
 
 
 def rounds_until(bet: BetOdds, precision: Fraction, level: Fraction = USUAL) -> int:
-    """Return after how many rounds with equal stakes the hold is within `near` of the edge."""
+    """Return the number of rounds with equal stakes that brings the hold within `near` of the edge."""
     return ceil((deviations(level) * bet.sd / float(precision)) ** 2)

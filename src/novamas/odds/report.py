@@ -153,7 +153,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
-    """Return by bet the best act for every decision, with the worth of each act per unit staked."""
+    """Return the best act for every decision, with the worth of each act per unit staked, by bet."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
         found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))

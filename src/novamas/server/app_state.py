@@ -185,7 +185,7 @@ class ClockJumpMonitor:
         self._ahead = wall() - passed()
 
     def look(self) -> float:
-        """Return by how many seconds the system clock jumped since the last call, or 0."""
+        """Return the jump of the system clock since the last call, in seconds. It is usually 0."""
         ahead = self._wall() - self._passed()
         jump, self._ahead = ahead - self._ahead, ahead
         return jump if abs(jump) > JUMP_SECONDS else 0.0

@@ -121,7 +121,7 @@ def _pools(state: State) -> Pools:
 
 
 def _serving(store: Store, running: AppState, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
-    """Yield the lifespans of the application: the one of the house, then the one of its tables."""
+    """Yield two lifespans of the application: first that of the house, then that of its tables."""
     yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
     yield serving_tables(store, keys, caller, limits, keys.house, running)

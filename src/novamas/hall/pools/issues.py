@@ -54,7 +54,7 @@ for _kind in (Published, MixedIn, Ticket, Play, Payment, End):
 
 @cache
 def plans() -> Mapping[str, Issue]:
-    """Return by code the plans that are issued for practice chips."""
+    """Return the plans that are issued for practice chips, by their codes."""
     folder = files("novamas.hall").joinpath("data/plans")
     read = (read_plan(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in PLANS)
     return {plan.code: plan for plan in read}

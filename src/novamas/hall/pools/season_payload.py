@@ -235,7 +235,7 @@ def _bet(bet: Bet, now: RaceDay) -> BetPayload:
 
 
 def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
-    """Return for each race whether a ticket has its winner. It is empty before the races are run."""
+    """Return whether a ticket has the winner of each race. It is empty before the races are run."""
     races = zip(bet.forecast.marks, now.winning, strict=now.run is not None)
     return tuple(not winning.isdisjoint(marked) for marked, winning in races)
 

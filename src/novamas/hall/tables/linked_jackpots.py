@@ -30,7 +30,7 @@ def jackpot_totals(books: ReadTransaction, group: str) -> Levels:
 
 
 def jackpot_order(session: Session, levels: Levels) -> Deed | None:
-    """Return the deed that sets a table's jackpot to the linked total, or None if it is equal."""
+    """Return the deed that sets a table's jackpot to the linked total, or None if none is needed."""
     held = {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots}
     for offer in session.offers(FLOOR):
         if offer.act.verb() in ORDERS:
@@ -42,7 +42,7 @@ def jackpot_order(session: Session, levels: Levels) -> Deed | None:
 
 
 def _jackpot(offer: Offer, held: Mapping[str, Cents]) -> str:
-    """Return the jackpot that a deed sets: the one that it names, or the table's only one."""
+    """Return the name of the jackpot that a deed sets. If it names none, the table has only one."""
     named = getattr(offer.act, "bet", None)
     return str(named) if named is not None else next(iter(held), "")
 

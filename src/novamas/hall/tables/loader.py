@@ -56,7 +56,10 @@ def begun(
     kept: int | None,
     law: Library,
 ) -> LiveTable:
-    """Return a table from its last snapshot if that is wanted, or else as it was before its first entry."""
+    """Return a table, either from its last snapshot or as it was before its first entry.
+
+    `is_wanted` decides whether the snapshot is used.
+    """
     book = book_of(id)
     first = books.entry(book, 1)
     if first is None:

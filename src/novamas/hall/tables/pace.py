@@ -36,7 +36,7 @@ COMMON_CARDS: Final = "board"
 
 @cache
 def paces() -> dict[Speed, dict[StepKind, int]]:
-    """Return for each speed the milliseconds of each kind of step."""
+    """Return the milliseconds that each kind of step takes at each speed."""
     text = files("novamas.hall").joinpath("data/paces.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Speed, dict[StepKind, int]])
 
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     is_over: bool = False  # the round has ended
 
     def ms(self, durations: Durations) -> int:
-        """Return for how many milliseconds the step is shown."""
+        """Return the number of milliseconds for which the step is shown."""
         return sum(durations[kind] for kind in self.kinds)
 
 

@@ -77,8 +77,8 @@ class PendingEntry(Struct, frozen=True):
 class Ticks(NamedTuple):
     """The ticks of four entries of a table, by the clock of this process.
 
-    They are the last entry, the first one of the present wait, the last one by a person, and the one
-    whose step is shown.
+    These entries are the last one, the first one of the present wait, the last one by a person, and the
+    one whose step is shown.
     """
 
     last: int = 0
@@ -258,7 +258,7 @@ class LiveTable:
     # ------------------------------------------------------------ views and events
 
     def view(self, eyes: Who) -> View:
-        """Return the view from one viewpoint. Its number is the one of the book."""
+        """Return the view from one viewpoint. It has the number of the last entry in the book."""
         return replace(self.session.view(eyes), number=self.number)
 
     @property

@@ -163,7 +163,7 @@ class Observer:
         return hold, hold_test(hold, sum(seen.rounds for seen in self.seen.values()))
 
     def _covariances(self, by_spot: Mapping[str, BetOdds]) -> dict[tuple[str, str], float]:
-        """Return for each pair of bets on one spin their covariance, per unit staked."""
+        """Return the covariance of each pair of bets on the same spin, per unit staked."""
         assert self.wheel is not None
         returns, pockets = Returns(self.table), [code for code, _ in self.wheel.items()]
         nets = {spot: [float(returns.net(spot, code)) for code in pockets] for spot in by_spot}

@@ -359,7 +359,7 @@ class _Reader:
 
 
 def _stated(document: Document, fields: TableFields | GameFields, path: toml_lines.Path) -> dict[str, Stated]:
-    """Return by name the choices that a table or a game states."""
+    """Return the choices that a table or a game states, by their names."""
     return {
         name: Stated(value, part, document.place(*path, part, name))
         for part, section in (("rules", fields.rules), ("premises", fields.premises))

@@ -65,7 +65,7 @@ def house_rate(table: Table) -> Fraction:
 def bets(table: Table) -> dict[str, BetOdds]:
     """Return the odds of punto and banker, for a punto who stands, draws or mixes with five.
 
-    The mix is the one of the equilibrium.
+    The punto mixes as in the equilibrium.
     """
     frame, rate = table.frame, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game

@@ -47,7 +47,7 @@ class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.seconds if queue == "long" else self.short_seconds
 
     def waits_at(self, queue: Queue) -> float:
-        """Return for how many seconds a request waits for a job in this queue."""
+        """Return the number of seconds that a request waits for a job in this queue."""
         return self.waits if queue == "long" else self.short_waits
 
 

@@ -66,7 +66,7 @@ class PlanRequest(RequestBody, frozen=True):
 
 
 class EndRequest(RequestBody, frozen=True):
-    """The issue that is to end."""
+    """An issue to end."""
 
     issue: Line
 

@@ -219,7 +219,7 @@ class _Moves:
             self.ways[at] = [led.get(verb, (-1, 0)) for verb in self.verbs]
 
     def _draws(self, node: Node) -> list[Edge]:
-        """Return for each equally likely draw the edge that it follows."""
+        """Return the edge that each equally likely draw follows."""
         draws = node.phase.draws()
         edges = {what: edge for (what, _), edge in zip(draws.items(), node.ways_on, strict=True)}
         outcomes = [draws.at(way) for way in range(draws.total)]

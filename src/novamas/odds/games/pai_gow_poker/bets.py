@@ -146,7 +146,7 @@ def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
 
 
 def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
-    """Return for every combination the exact number of hands whose best five of seven make it."""
+    """Return the exact number of seven-card hands whose best five make each combination."""
     return tuple(
         row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
@@ -317,7 +317,7 @@ def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, 
 
 
 def count_hands() -> dict[Category, int]:
-    """Return for each combination the number of hands of seven whose best five make it."""
+    """Return the number of seven-card hands whose best five make each combination."""
     import numpy as np
 
     from novamas.hands.tables import tables

@@ -107,7 +107,7 @@ def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_su
 
 
 def held_as_written(kinds: Kinds) -> Numbers:
-    """Return as bits the ranks that each kind has in each suit. Suits are named as in the list of kinds."""
+    """Return the ranks that each kind has in each suit, as bits. The list of kinds names the suits."""
     ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
     bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
     return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)
@@ -157,7 +157,7 @@ def all_kinds() -> Kinds:
 
 
 def _of_each_hand(of_block: Numbers) -> Numbers:
-    """Return for each suited hand the value of its block."""
+    """Return the value of its block for each suited hand."""
     suited = suited_hands()
     return np.repeat(of_block, suited.end - suited.first)
 

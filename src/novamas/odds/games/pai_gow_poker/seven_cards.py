@@ -97,7 +97,7 @@ def suited_hands() -> Suited:
 
 
 def how_many() -> tuple[Numbers, Numbers]:
-    """Return for each plain and each suited hand how many hands of the deck it stands for."""
+    """Return the number of hands of the deck for which each plain and each suited hand stands."""
     plain, suited = plain_hands(), suited_hands()
     coded = [prod(comb(SUITS, code % (1 << BITS)) for code in codes) for codes in plain.codes.tolist()]
     beside = [
@@ -131,7 +131,7 @@ def _named(ranks: Numbers) -> Numbers:
 
 
 def _code(ranks: list[int]) -> list[int]:
-    """Return as one number each rank and the number of its cards."""
+    """Return each rank and the number of its cards, encoded as one number."""
     coded = [(each << BITS) + ranks.count(each) for each in sorted(set(ranks))]
     return coded + [0] * (HELD - len(coded))
 

@@ -119,7 +119,7 @@ class Chooser:
         return (self.scale * self.pays.fold - self.insured) * banks
 
     def _aside(self, banks: int) -> Whole:
-        """Return by strength how much the insurance adds to the value of staying in."""
+        """Return how much the insurance adds to the value of staying in, by strength."""
         nets = [self.pays.seguro.get(category, Fraction(-1)) for category in self.census.categories]
         assert all(won.denominator == 1 for won in nets)
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)

@@ -61,7 +61,7 @@ def _count(chooser: Chooser) -> NDArray[np.uint64]:
 
 @cache
 def parts() -> NDArray[np.int64]:
-    """Return for each card the number of choices of one to five cards below it.
+    """Return the number of choices of one to five cards below each card.
 
     The number of a hand is a sum of these.
     """

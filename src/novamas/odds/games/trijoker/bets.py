@@ -125,7 +125,7 @@ def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
 
 
 def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return for each row of three cards whether the simple rule leaves the first bet in play."""
+    """Return whether the simple rule leaves the first bet in play, for each row of three cards."""
     ranks = np.sort(hands >> 2, axis=1)
     suited = _are_suited(hands)
     in_a_row = suited & (ranks[:, 2] - ranks[:, 0] == 2) & (ranks[:, 1] - ranks[:, 0] == 1)
@@ -134,7 +134,7 @@ def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def keeps_second_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return for each row of four cards whether the simple rule leaves the second bet in play."""
+    """Return whether the simple rule leaves the second bet in play, for each row of four cards."""
     ranks = np.sort(hands >> 2, axis=1)
     in_a_row = (np.diff(ranks, axis=1) == 1).all(axis=1)
     keeps: NDArray[np.bool_] = _pays_already(ranks) | _are_suited(hands) | in_a_row

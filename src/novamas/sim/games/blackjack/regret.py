@@ -58,7 +58,7 @@ class Worths:
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return for each observation whether its worths are exact. They are unless a pair was split."""
+        """Return whether the worths are exact, for each observation. They are unless a pair was split."""
         found: NDArray[np.bool_] = seen[:, PAIR] == 0
         return found
 

@@ -92,7 +92,7 @@ def _kinds() -> NDArray[np.int64]:
 
 
 def _set(picked: Sequence[Setting]) -> Set:
-    """Return for each hand the strengths of its two hands, in the order of the census."""
+    """Return the strengths of the high and the low hand of each setting, in the order of the census."""
     return Set(
         np.array([each.way.high.strength for each in picked], np.uint16),
         np.array([each.way.low.strength for each in picked], np.uint16),

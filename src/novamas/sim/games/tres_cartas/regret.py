@@ -31,5 +31,5 @@ class Worths:
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return for each observation whether its worths are exact. They always are."""
+        """Return true for each observation, because all worths are exact."""
         return np.ones(len(seen), np.bool_)
