@@ -50,7 +50,7 @@ class Census(Struct, frozen=True):
 
 @cache
 def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
-    """Return the number of ways of all coups that such a shoe can bring."""
+    """Return in how many ways this shoe can bring each pair of final points."""
     left, many = list(counts), sum(counts)
     ways: dict[tuple[int, int], int] = {}
     for punto_cards, punto_ways in _pairs(left):

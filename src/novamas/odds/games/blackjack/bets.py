@@ -125,7 +125,7 @@ def hand_odds(
 
 
 def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
-    """Return the greatest possible effect of splits into more hands than counted, at four stakes each."""
+    """Return a bound on the effect of splits into more hands than are counted, with four stakes each."""
     return sum(
         4 * chance * analyser.against(first).deals()[pair, pair] * split.ways.tail
         for first, chance in analyser.firsts.items()

@@ -157,7 +157,7 @@ def all_kinds() -> Kinds:
 
 
 def _of_each_hand(of_block: Numbers) -> Numbers:
-    """Return the value of its block for each suited hand."""
+    """Return one value for each suited hand: the value of the block to which the hand belongs."""
     suited = suited_hands()
     return np.repeat(of_block, suited.end - suited.first)
 
