@@ -313,6 +313,7 @@ def of_tables(folder: Path) -> list[Answered]:
                 await ask("GET", f"{one}/receipt")
                 await ask("GET", f"{one}/rounds/1")
                 await ask("GET", f"{one}/rounds/1/picture.svg")
+                await ask("GET", f"{one}/picture.svg")
                 await ask("GET", f"{one}/history?eyes=s1")
                 await ask("GET", "/api/tables/mine")
                 await ask("GET", "/api/tables/house", who=marta)

@@ -22,6 +22,7 @@ from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one
+SERVING = replace(PATIENT, serving=replace(PATIENT.serving, origins=("http://elsewhere.test",)))
 UNHURRIED = Pace(step_ms=50)  # that one can follow, though no one does
 
 
@@ -38,7 +39,7 @@ def serve(port: int, books: str) -> None:
     commitments.CommittedSource = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
-            application(store, PATIENT, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),
+            application(store, SERVING, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),
             port=port,
             log_level="error",
             lifespan="on",

@@ -12,7 +12,11 @@ def test_every_route_by_axe_tab_key_and_language_light_and_dark(house: str, soak
 
 def test_ways_through_the_app_by_mouse_finger_keyboard_and_ear(house: str) -> None:
     first = ("newcomer", "keyboardAlone", "search", "check", "drill", "languages")
-    walk("ways", house, *first, "phone", "offline")
+    walk("ways", house, *first, "phone", "offline", "offlineReading")
+
+
+def test_elements_on_pages_of_other_sites(house: str) -> None:
+    walk("elements", house)
 
 
 @pytest.mark.soak

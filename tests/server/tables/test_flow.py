@@ -303,6 +303,7 @@ def test_a_shared_round_has_a_picture_and_tags_without_a_nickname(tmp_path: Path
             assert said[0].endswith("round 1")
             assert any(one.startswith("Seat 1: ") and "5.00" in one for one in said)
             assert "Anastasia" not in drawn.text
+            assert (await http.get(f"{TABLES}/{id}/picture.svg")).text == drawn.text
             assert (await http.get(f"{TABLES}/{id}/rounds/2/picture.svg")).status_code == 422
             page = (await http.get(f"/t/{id}/rounds/1", headers={"accept": "text/html"})).text
             if "og:title" in page:  # the app is built
