@@ -187,7 +187,7 @@ def test_the_guides_have_examples() -> None:
 
 def test_code_has_a_language_that_is_run_or_read() -> None:
     """No page hides a command from these tests in a block of another kind."""
-    read = {"sh", "python", "toml", "json", "text", "sql"}
+    read = {"sh", "python", "toml", "json", "text", "sql", "html"}
     for page, text in TEXTS.items():
         assert set(re.findall(r"^```(\w*)\n(?=.)", text, re.MULTILINE)) - {""} <= read, page
         for block in blocks(page, "text"):
