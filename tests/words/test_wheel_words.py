@@ -252,11 +252,11 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
         "This is the last table of the game at the authorised minimum of €2.00: it cannot go up to €4.00.",
     ]
     refusal = table.refused("floor announce_minima 200 1500", "above_maximum")
-    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €, y esto son 15,00 €."
+    assert problem_in_three(refusal, "ruleta")[0] == "15,00 € supera el máximo, que es 10,00 €."
     table.play("floor announce_minima 200 300")
     refusal = table.refused("floor announce_minima 200 400", "change_under_way")
     assert problem_in_three(refusal, "ruleta")[2] == (
-        "A change of limits has already been announced, and must come into force first."
+        "A change of limits has already been announced: wait until it comes into force."
     )
 
 
