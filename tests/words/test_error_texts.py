@@ -148,7 +148,8 @@ TOLD = [
     (
         lambda: catalogue.at("castilla_la_mancha", date(2016, 5, 11)),
         (
-            "De los catálogos que tenemos, ninguno estaba en vigor en Castilla-La Mancha el 11 de mayo de 2016:"
+            "De los catálogos que tenemos, ninguno estaba en vigor en Castilla-La Mancha el 11 de mayo"
+            " de 2016:"
             " el primero, CM16, lo está desde el 19 de mayo de 2016."
         ),
         (
@@ -164,18 +165,21 @@ TOLD = [
         lambda: catalogue.under("CM16")["craps"],
         (
             "El juego «craps» no está en el catálogo de CM16; sí está en otros: en las Illes Balears desde"
-            " un día entre el 1 de enero de 2006 y, según nuestra lectura, el 31 de enero de 2006 (IB05); en Aragón"
+            " un día entre el 1 de enero de 2006 y, según nuestra lectura, el 31 de enero de 2006"
+            " (IB05); en Aragón"
             " desde un día entre el 29 de abril de 2010 y, según nuestra lectura, el 31 de diciembre de 2010"
             " (AR10)."
         ),
         (
             "El joc «craps» no és al catàleg de CM16; sí que és en altres: a les Illes Balears des d’un dia"
-            " entre l’1 de gener de 2006 i, segons la nostra lectura, el 31 de gener de 2006 (IB05); a l’Aragó des d’un"
+            " entre l’1 de gener de 2006 i, segons la nostra lectura, el 31 de gener de 2006 (IB05); a"
+            " l’Aragó des d’un"
             " dia entre el 29 d’abril de 2010 i, segons la nostra lectura, el 31 de desembre de 2010 (AR10)."
         ),
         (
             "The game “craps” is not in the catalogue of CM16, but it is in others: in the Balearic Islands"
-            " since a day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon since a day"
+            " since a day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon"
+            " since a day"
             " between 29 April 2010 and, by our reading, 31 December 2010 (AR10)."
         ),
     ),
