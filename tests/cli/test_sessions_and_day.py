@@ -75,7 +75,7 @@ def test_a_day_of_a_floor(novamas: Novamas, tmp_path: Path) -> None:
         "B1",
         "B2",
         "tota la sala",
-        "avançament que basta el 99,9 % dels dies",
+        "avançament suficient el 99,9 % dels dies",
         "vermell, 10,00 € +",
     ):
         assert words in shown
