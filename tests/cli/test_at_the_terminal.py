@@ -193,7 +193,7 @@ def test_nothing_is_explained_that_nobody_can_do() -> None:
         ("es", "ayuda doblar", "Doblar: doblar la postura a cambio de una sola carta más."),
         ("ca", "ajuda doblar", "Doblar: doblar la postura a canvi d’una sola carta més."),
         ("en", "help double", "Double: double the stake for exactly one more card."),
-        ("en", "help fly", "“fly” is not an action of this game. You can now: “stand”, “hit”, “double”."),
+        ("en", "help fly", "“fly” is not an action of this game. Possible now: “stand”, “hit”, “double”."),
     ],
 )
 def test_help_with_an_act_explains_it(novamas: Novamas, language: Language, line: str, says: str) -> None:

@@ -176,12 +176,12 @@ def test_seeded_draws_are_even() -> None:
 def test_a_script_is_followed_and_then_another_source() -> None:
     source = Scripted([3, 0], then=Scripted([7]))
     assert [source.draw(SINGLE_ZERO) for _ in range(3)] == [3, 0, 7]
-    with pytest.raises(InvalidInput, match="no draws left"):
+    with pytest.raises(InvalidInput, match="list of draws has run out"):
         source.draw(SINGLE_ZERO)
 
 
 def test_a_script_cannot_draw_what_cannot_come() -> None:
-    with pytest.raises(InvalidInput, match="gives 37, which is not a possible draw now"):
+    with pytest.raises(InvalidInput, match="gives 37, which cannot come up now"):
         Scripted([37]).draw(SINGLE_ZERO)
 
 

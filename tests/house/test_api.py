@@ -258,6 +258,6 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     assert says["minimum"] == "el mínimo a pleno de la mesa, en céntimos"
     assert "unitat apostada" in novamas.par_sheet(session, "ca").per.values()
     with pytest.raises(
-        novamas.InvalidInput, match=r"novamas does not have the language “fr”. Choose one of “es”, “ca”, “en”"
+        novamas.InvalidInput, match=r"The language “fr” is not available. Choose one of “es”, “ca”, “en”"
     ):
         novamas.par_sheet(session, "fr")  # type: ignore[arg-type]

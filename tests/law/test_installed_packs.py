@@ -72,4 +72,4 @@ def test_a_faulty_installed_pack_stops_no_command(site: Path) -> None:
     ran = run(site, "odds", "boule")
     assert "numero" in ran.stdout
     (line,) = ran.stderr.splitlines()
-    assert "The pack needs novamas >=9, and this is" in line
+    assert "The pack needs novamas >=9, and you have" in line

@@ -111,7 +111,7 @@ def test_a_clause_is_told_in_a_language_per_call() -> None:
 
 def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
     with pytest.raises(
-        UnknownName, match=r"novamas does not have the language “fr”\. Choose one of “es”, “ca”, “en”"
+        UnknownName, match=r"The language “fr” is not available\. Choose one of “es”, “ca”, “en”"
     ):
         library().clause_in("IB05.07.IV.6", "fr")
 

@@ -256,7 +256,7 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
     table.play("floor announce_minima 200 300")
     refusal = table.refused("floor announce_minima 200 400", "change_under_way")
     assert problem_in_three(refusal, "ruleta")[2] == (
-        "A change of limits has already been announced, and must come into force first."
+        "A change of limits has already been announced: wait until it comes into force."
     )
 
 
