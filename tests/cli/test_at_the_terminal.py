@@ -1,4 +1,4 @@
-"""A newcomer at the terminal: the questions, the texts, and the questions that are left out."""
+"""A newcomer at the terminal: which questions are asked, which are left out, and the texts."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_what_is_shown_before_a_decision_is_only_what_the_eyes_see(slug: str) ->
 
 
 def hidden_from(session: Session, seat: int) -> set[int]:
-    """Return the cards in front of others that this seat does not see."""
+    """Return the cards in front of other players that this seat cannot see."""
     return {
         held.card
         for eyes in range(1, session.phase.seats() + 1)

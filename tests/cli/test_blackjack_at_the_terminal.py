@@ -1,4 +1,4 @@
-"""A newcomer plays blackjack in the terminal, and asks for advice on a hand."""
+"""A newcomer plays blackjack at the terminal, and asks for advice on a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Circle poker at the command line: a person and bots that play by their own view."""
+"""Circle poker at the command line: a person plays with bots that know only their own view."""
 
 from __future__ import annotations
 

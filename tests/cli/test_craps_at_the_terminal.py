@@ -1,4 +1,4 @@
-"""A newcomer plays craps in the terminal, and reads its odds."""
+"""A newcomer plays craps at the terminal, and reads its odds."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_a_forged_record_is_not_written_as_one(novamas: Novamas, record: Path, t
 
 
 def test_only_circle_poker_has_hands_to_write(novamas: Novamas, tmp_path: Path) -> None:
-    """One sentence before any output, and no file."""
+    """For other games the command prints one sentence and writes no file."""
     import novamas as door
 
     session = door.open("ruleta", seed=1)

@@ -230,7 +230,7 @@ def test_help_at_a_pai_gow_table_tells_how_the_croupier_sets_his_hands(novamas: 
 
 
 def test_no_line_is_too_long_and_no_amount_too_large(novamas: Novamas) -> None:
-    """A line that no person types is not executed and not quoted in full. The game continues."""
+    """A line that is too long is neither executed nor quoted in full. The game continues."""
     lines = [
         "x" * 10**7,
         f"rojo 5 {' ' * 10_000} x",  # the beginning alone would be a bet

@@ -1,4 +1,4 @@
-"""`novamas why` for refusals and faults: from the request to the clause."""
+"""`novamas why` explains refusals and faults, from the request to the clause."""
 
 from __future__ import annotations
 

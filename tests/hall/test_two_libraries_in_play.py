@@ -1,4 +1,4 @@
-"""Tables in play carry the library of their hall: opened, loaded from the book, and from a snapshot."""
+"""Tables in play use the library of their hall: when opened, and loaded from book or snapshot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.store import open_store
 
 
 async def opened(path: Path, law: Library) -> None:
-    """Open a table of the pack, load it again, and compare the law of what was loaded."""
+    """Open a table of the pack, load it again, and compare the law of both."""
     with open_store(path) as store:
         hall = Hall(store, Seeds(Plain()), law=law)
         try:

@@ -1,4 +1,4 @@
-"""Rules that bind the tables of a floor together: minima, chiefs, cloths, linked prizes, closed lists."""
+"""Rules on several tables of a floor: minima, chiefs, cloths, linked prizes, closed lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choice of a table, and its set-up as users write it."""
+"""The choice of a table, and its set-up as users type it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of each region on a day, and the errors for days that the law leaves open."""
+"""The games of each region on a given day, and the errors for days that the law leaves open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every clause has English, Spanish and Catalan texts, which say the same in the words of each language."""
+"""Every clause has English, Spanish and Catalan texts that agree and use each language's own terms."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shape(told: Clause) -> tuple[bool, ...]:
 
 
 def foreign(text: str, words: re.Pattern[str]) -> list[str]:
-    """Return the given words that occur in a text, outside quotation marks."""
+    """Return those of the given words that occur in a text outside quotation marks."""
     return words.findall(QUOTED.sub(" ", text).lower())
 
 
@@ -76,7 +76,7 @@ def test_our_own_readings_have_the_same_places_and_parts(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reading_stands_in_one_place(language: str) -> None:
-    """Readings are only in the file of our readings, not in the index too."""
+    """Readings are only in the file of our readings, not in the index of clauses."""
     folder = ("clauses",) if language == "en" else ("clauses", language)
     apart = ours(language)
     for norm in norms():

@@ -1,4 +1,4 @@
-"""Settlement of a race day, step by step, each by its clause, to the céntimo."""
+"""Settlement of a race day, step by step and to the céntimo, each step with its clause."""
 
 from __future__ import annotations
 

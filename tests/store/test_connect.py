@@ -1,4 +1,4 @@
-"""A store is opened by its address. Each error is one sentence, and nothing is lost."""
+"""A store is opened by its address. Each error is one sentence, and no data is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the baccarats and of blackjack: real sentences, without raw codes."""
+"""Texts of the baccarats and of blackjack are real sentences, without raw codes."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ def test_every_incident_is_told_in_every_form(slug: str) -> None:
 
 
 def values_of(option: Option) -> Iterator[object]:
-    """Yield values that a house might try."""
+    """Yield values that a house might try for a choice."""
     match option.unit:
         case "flag":
             yield from (True, False)
@@ -260,7 +260,7 @@ BESIDES: tuple[dict[str, object], ...] = (  # set-ups that cause the remaining f
 
 
 def set_ups(frame: Frame) -> Iterator[dict[str, object]]:
-    """Yield every pair of choices, and some single ones."""
+    """Yield set-ups with every pair of choices, and some with a single one."""
     yield from (given for given in BESIDES if given.keys() <= frame.options.keys())
     tried = {option.name: list(values_of(option)) for option in frame.options.values()}
     for one, other in combinations(tried, 2):

@@ -145,7 +145,7 @@ def test_side_pots_and_discards_have_names() -> None:
 
 
 def without_words(event: Event, voice: Voice) -> list[str]:
-    """Return the names and sentences of an event that have no text."""
+    """Return the names and sentences in an event that have no text."""
     match event:
         case Happened("conduct"):  # its values are a clause, a person and quoted words
             return []

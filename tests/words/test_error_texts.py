@@ -1,4 +1,4 @@
-"""Every error has a text in three languages, with its place and what to do."""
+"""Every error has a text in three languages, with its place and with what to do."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MISFITS = ("no_object", "field_missing", "field_unknown", "field_wrong")
 
 
 class Site(NamedTuple):
-    """The place of an error: its possible texts, and its values, or None if they can be any."""
+    """A place that raises an error: its possible texts, and its values, or None if they can be any."""
 
     where: str
     texts: tuple[str, ...]
@@ -54,7 +54,7 @@ class Site(NamedTuple):
 
 @cache
 def error_names() -> frozenset[str]:
-    """Return the error classes that are made from a code and values."""
+    """Return the error classes whose constructor takes a code and values."""
     own = {"NovamasError"}
     classes = [node for path in sources() for node in nodes(path) if isinstance(node, ast.ClassDef)]
     for _ in range(3):  # as deep as the classes inherit
@@ -250,7 +250,7 @@ def test_a_refusal_is_told_in_the_words_of_its_game() -> None:
 
 
 def test_the_problem_behind_another_brings_its_own_clause() -> None:
-    """It is cited once, although both problems have it."""
+    """The clause is cited once, although both problems have it."""
     refused = Refused(Refusal("closed", "IB05.01.IV.1.1"))
     outer = NovamasError(
         "closed", text_key="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
@@ -272,7 +272,7 @@ def test_whatever_the_system_says_is_said_in_our_words(number: int | None, langu
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """Return a record without a chain, as the first ones were, so that its lines can be spoilt one by one."""
+    """Return a record without a chain, like the first ones, so that each line can be changed alone."""
     session = novamas.open("ruleta", draws=[17])
     session.round("s1 bet rojo 10 €")
     path = tmp_path / "record.jsonl"

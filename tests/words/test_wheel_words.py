@@ -43,7 +43,7 @@ def problem_in_three(problem: Refusal | Fault, slug: str) -> list[str]:
 
 
 def no_codes(sentence: str) -> bool:
-    """Return whether a sentence has only words. Calls at the table are not examined."""
+    """Return whether a sentence has only words. Calls at the table are ignored."""
     return CODE.search(re.sub(r"«[^»]*»", "", sentence)) is None
 
 
@@ -140,7 +140,7 @@ def test_one_die_or_two(dice: int, expected: list[str]) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES.keys() - {"treinta_y_cuarenta"}))
 def test_every_form_that_an_incident_can_take_is_told(slug: str) -> None:
-    """With the text of what follows from it. The law has no irregularities of treinta y cuarenta."""
+    """The text includes the consequence. The law has no irregularities of treinta y cuarenta."""
     spun = "24" if slug == "ruleta_de_la_fortuna" else "1"
     lines = ("s1 take_dice; s1 bet win 1000",) if slug == "craps" else (spun, "croupier hagan_juego")
     table = rehearse(slug, GAMES[slug], *lines, "croupier no_va_mas")

@@ -16,7 +16,7 @@ from novamas.money import cents_of
 def read_choice(option: Option, written: object) -> object:
     """Parse one choice: "2,50 €", Decimal("2.50") and 250 are the same amount, "1/20" is a rate.
 
-    A value that cannot be parsed is returned unchanged. `Option.fault` reports it.
+    A value that cannot be parsed is returned unchanged, and `Option.fault` reports it.
     """
     with suppress(InvalidInput):
         match written:

@@ -1,4 +1,4 @@
-"""The index of clauses: their ids, their content in plain words, and readings of doubtful ones."""
+"""The index of clauses: their ids, their content in plain words, and our readings of unclear ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The project's interpretation of a doubtful clause: a question, the decision and its reason."""
+    """The project's interpretation of an unclear clause: a question, the decision and its reason."""
 
     applies: str
     asks: str
@@ -34,7 +34,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause of a norm: what it requires, and the duty of software towards it."""
+    """One clause of a norm: its content, and how far software must apply it."""
 
     id: str
     norm: str
@@ -69,7 +69,7 @@ C = TypeVar("C", Clause, ClauseTranslation)
 def read_index(law: Library) -> tuple[dict[str, Clause], dict[str, PackFault]]:
     """Return every clause of every norm by id, in reading order.
 
-    The clauses of a pack at fault are left out, and its fault is returned by the name of the pack.
+    The clauses of a faulty pack are left out, and its fault is returned under the name of the pack.
     """
     found: dict[str, Clause] = {}
     faults: dict[str, PackFault] = {}
@@ -86,18 +86,21 @@ def read_index(law: Library) -> tuple[dict[str, Clause], dict[str, PackFault]]:
 
 
 def read_translations(law: Library, language: str) -> dict[str, ClauseTranslation]:
-    """Return the translations of all clauses by id. Those of a pack at fault are left out."""
+    """Return the translations of all clauses by id. Translations of a faulty pack are left out."""
     found: dict[str, ClauseTranslation] = {}
     for place, pack in enumerate(law.packs):
         norms = [norm for norm in law.norms if law.pack_of[norm] is pack]
         readings = f"clauses_readings.{language}.toml"
-        with suppress(PackFault) if place else nullcontext():  # told where a clause of the pack is named
+        with suppress(PackFault) if place else nullcontext():  # reported where a clause of the pack is named
             found |= _of_pack(law, place, norms, ClauseTranslation, readings, "clauses", language)
     return found
 
 
 def translated_ids(law: Library, norm: str, language: str) -> frozenset[str]:
-    """Return the clauses of a norm that have a text in a language. Raise `PackFault` if it is malformed."""
+    """Return the ids of a norm's clauses that have a text in a language.
+
+    Raise `PackFault` if the file is malformed.
+    """
     pack = law.pack_of[norm]
     place = law.packs.index(pack)
     readings = f"clauses_readings.{language}.toml"
@@ -107,7 +110,7 @@ def translated_ids(law: Library, norm: str, language: str) -> frozenset[str]:
 def _of_pack(
     law: Library, place: int, norms: list[str], kind: type[C], readings: str, *folder: str
 ) -> dict[str, C]:
-    """Return the clauses of a pack by id, with the readings made or changed while the games were built."""
+    """Return the clauses of a pack by id, with the readings from its separate file."""
     pack = law.packs[place]
     found: dict[str, C] = {}
     for norm in norms:
@@ -130,7 +133,7 @@ def _trusted(pack: Pack, kind: type[C], norm: str, *folder: str) -> list[C]:
 
 
 def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
-    """Yield the clauses in a file of a stranger's pack. Raise `PackFault` with the line at fault."""
+    """Yield the clauses in a file of a third-party pack. Raise `PackFault` with the line of any fault."""
     file = (*folder, f"{norm}.jsonl")
     path = pack.path(*file)
     lines = (pack.read(*file) or b"").splitlines()
@@ -157,9 +160,9 @@ def _checked(pack: Pack, kind: type[C], norm: str, *folder: str) -> Iterator[C]:
 
 
 def read_headings(law: Library) -> dict[str, dict[str, str]]:
-    """Return the headings of the gazettes by language. In Spanish one differs only to correct a misprint."""
+    """Return the translations of the gazettes' headings by language. Spanish only corrects one misprint."""
     found: dict[str, dict[str, str]] = {}
-    for pack in reversed(law.packs):  # of the same heading, ours is the last word
+    for pack in reversed(law.packs):  # our translation of a heading overrides that of another pack
         path = pack.path("clauses_headings.json")
         try:
             written = msgspec.json.decode(pack.read("clauses_headings.json") or b"{}")
@@ -167,13 +170,13 @@ def read_headings(law: Library) -> dict[str, dict[str, str]]:
             if pack is not law.packs[0]:
                 check_characters(path, headings)
         except (PackFault, msgspec.DecodeError, RecursionError):
-            continue  # the headings stay as the gazette prints them; `pack check` tells the fault
+            continue  # the headings stay untranslated; `pack check` reports the fault
         found |= headings
     return found
 
 
 def search_clauses(law: Library, words: str, language: str = "en") -> tuple[Clause, ...]:
-    """Return the clauses whose text contains all these words, in this language or in English."""
+    """Return the clauses whose text contains all these words, in the given language or in English."""
     wanted = _folded(str(words)).split()
     return tuple(found for found in law.index.values() if _has(law, found, wanted, language))
 

@@ -1,9 +1,9 @@
 """The figures of a game under a norm, from data/figures, each with the clause that gives it.
 
-A file has one table per norm, divided into groups of figures. The norm is quoted in a heading, as in
-`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is one
-cited group, and every figure must be in one. `borrows` takes groups from another game, or from
-another norm if the law refers to rules whose own text is not included.
+A file has one table per norm, divided into groups of figures. A heading quotes the norm, as in
+`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is a cited
+group, and every figure must be in such a group. `borrows` takes groups from another game. It takes them
+from another norm if the law refers to rules whose own text is not included.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: tuple[str, ...] = ()
 
     def takes(self, path: str) -> bool:
-        """Return whether it includes the cited group at this path."""
+        """Return whether this borrowing includes the cited group at a path."""
         return any(_within(path, group) for group in self.groups) and not any(
             _within(path, group) for group in self.without
         )
 
 
 class FigureFault(NovamasError):
-    """Raised when the figures of a game cannot be read: a figure, or a group that is borrowed."""
+    """Raised when a figure of a game, or a borrowed group of figures, cannot be read."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Figures(msgspec.Struct, frozen=True):
     borrowed: dict[str, Source]
 
     def nested(self) -> Table:
-        """Return the groups as one tree."""
+        """Return all groups as one nested mapping."""
         tree: Table = {}
         for path, table in self.groups.items():
             *above, name = path.split(".")
@@ -68,9 +68,9 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str], ...] = ()) -> Figures:
-    """Return the figures of a game under a norm: its own, and then the borrowed ones.
+    """Return the figures of a game under a norm: its own first, then the borrowed ones.
 
-    `above` has the games that borrow these figures, because a circle of borrowing has no end.
+    `above` lists the games that are borrowing these figures. It prevents an endless circle of borrowing.
     """
     written = dict(law.of_norm(norm, "figures", f"{game}.toml"))
     borrowings = _borrowings(written.pop("borrows", []))
@@ -99,7 +99,7 @@ def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str
 
 
 def _borrowings(written: object) -> list[Borrowing]:
-    """Return the borrowings. A single one is written as a table, several as an array of tables."""
+    """Return the borrowings of a game. The file has one table, or an array of tables for several."""
     return msgspec.convert(written if isinstance(written, list) else [written], list[Borrowing])
 
 

@@ -123,7 +123,7 @@ class GuardMiddleware:
     def _headers_for(self, scope: Scope, headers: dict[bytes, bytes]) -> list[Header]:
         """Return the headers of a response. A page of an origin in the settings may read the API (CORS)."""
         origin = _text(headers, b"origin").lower()
-        if origin not in self._origins or not scope["path"].startswith("/api/"):
+        if origin not in self._origins or not scope["path"].startswith(("/api/", "/elements.js")):
             return self._headers
         shared = [(name, value) for name, value in self._headers if name != RESOURCE_POLICY]
         named = (b"access-control-allow-origin", origin.encode())

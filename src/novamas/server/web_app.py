@@ -54,6 +54,7 @@ PAGES = (
     "/settings",
     "/-/versions",
 )
+TOP_FILES = ("mark.svg", "maskable.svg", "manifest.webmanifest", "worker.js", "elements.js")
 MEDIA = {
     ".css": "text/css",
     ".html": "text/html",
@@ -61,6 +62,7 @@ MEDIA = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 FOR_A_YEAR, ASKED_AGAIN = "public, max-age=31536000, immutable", "no-cache"
@@ -140,15 +142,16 @@ def browser_routes(app: App | None = None) -> Router:
             raise NovamasError("no_such_route")
         return _sent(found, request, FOR_A_YEAR)
 
-    @get("/mark.svg", include_in_schema=False, sync_to_thread=False)
-    def mark(request: Request[Any, Any, Any]) -> Response[bytes]:
-        """Return the app's logo."""
-        found = app_files.files.get("mark.svg")
+    @get([f"/{name}" for name in TOP_FILES], include_in_schema=False, sync_to_thread=False)
+    def top_file(request: Request[Any, Any, Any]) -> Response[bytes]:
+        """Return a file that a browser looks for beside the page."""
+        name = request.url.path.removeprefix("/")
+        found = app_files.files.get(name)
         if found is None:
             raise NovamasError("no_such_route")
         return _sent(found, request, ASKED_AGAIN)
 
-    return Router("/", route_handlers=[page, shared_page, asset, mark], security=[{}])
+    return Router("/", route_handlers=[page, shared_page, asset, top_file], security=[{}])
 
 
 def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:

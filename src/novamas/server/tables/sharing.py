@@ -55,6 +55,16 @@ class SharedRounds(Controller):
         shared = await shared_round(tables, table, round, voice)
         return Response(picture(shared), media_type=SVG, headers=KEPT)
 
+    @get("/{table:str}/picture.svg", responses=REFUSED, media_type=SVG)
+    async def show_last_picture(
+        self, request: Request[Any, Any, State], tables: Playing, table: Part
+    ) -> Response[str]:
+        """Return the last round of a table as a picture, for a page of another site that shows the table."""
+        found = await tables.hall.table(table)
+        voice = spoken(request)
+        shared = await shared_round(tables, table, found.session.rounds, voice)
+        return Response(picture(shared), media_type=SVG)
+
 
 async def shared_round(tables: TablesContext, table: str, round: int, voice: Voice) -> SharedRound:
     """Return what spectators saw of a round that is over. Raise `no_such_round` if there is none."""
@@ -89,7 +99,8 @@ def picture(shared: SharedRound) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}"'
-        f' viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">'
+        f' viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" role="img">'
+        f"<title>{escape(shared.title)}</title><desc>{escape(' '.join(shared.lines))}</desc>"
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#1d4a3a"/>'
         f'<rect x="32" y="32" width="{WIDTH - 64}" height="{HEIGHT - 64}" rx="24" fill="none"'
         ' stroke="#c9b37e" stroke-width="3"/>'
