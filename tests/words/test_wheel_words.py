@@ -106,8 +106,8 @@ def test_new_minima_are_told_in_money() -> None:
 def test_a_player_is_paid_at_once_in_the_chips_of_the_house() -> None:
     paid = Noted("paid_at_once", "", {"seat": 2, "cents": 7_200, "paid_in": "both"})
     assert in_three(paid, "ruleta_americana") == [
-        "Puesto 2: se pagan 72,00 € de una vez, en fichas de color y de valor.",
-        "Lloc 2: es paguen 72,00 € d’un cop, en fitxes de color i de valor.",
+        "Puesto 2: se le pagan 72,00 € de una vez, en fichas de color y de valor.",
+        "Lloc 2: se li paguen 72,00 € d’un cop, en fitxes de color i de valor.",
         "Seat 2 is paid €72.00 in one payment, in colour and value chips.",
     ]
 
