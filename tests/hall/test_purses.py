@@ -28,7 +28,7 @@ async def at_one_table(house: House) -> list[str]:
 
 
 async def at_three_tables(house: House) -> list[str]:
-    """Sit down at three tables, also unloaded ones, with a part of the chips each."""
+    """Sit down at three tables with a third of the chips at each, and unload the tables."""
     share, ids = await balance(house) // 3, []
     for game in ("boule", "ruleta", "boule"):
         table = await house.open(game, pace=SLOW)

@@ -227,7 +227,7 @@ def best_edge(terms: Terms) -> float:
 
 
 def test_the_edge_of_best_play_and_what_surrender_is_worth() -> None:
-    """Six decks, no hole card, the bank stands on 17, any double, re-splits: computed by our analyser."""
+    """The edge of best play with six decks and no hole card, with and without surrender."""
     assert best_edge(WITHOUT_SURRENDER) == pytest.approx(0.0044698992, abs=1e-9)
     assert best_edge(TERMS) == pytest.approx(0.0019637158, abs=1e-9)
     assert best_edge(WITHOUT_SURRENDER) - best_edge(TERMS) == pytest.approx(0.0025, abs=0.0001)
@@ -310,7 +310,7 @@ def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
 
 
 def test_decisions_by_hand() -> None:
-    """Twenty against a nine is computed with the plain recursion."""
+    """The decision with twenty against a nine agrees with a plain recursion."""
     against = analysed(TERMS).against(8)
     left = tuple(int(against.shoe[value]) - (TEN, TEN).count(value) for value in range(10))
     bank = bank_plainly((8,), left)
