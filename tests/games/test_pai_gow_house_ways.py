@@ -202,7 +202,7 @@ def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_sa
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("way", ["usual", "simple"])
 def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, way: str) -> None:
-    """The test above sets every hand under one norm. The figures of the other norms are equal."""
+    """The figures of a house way are the same under every norm, except for the clause."""
     ours, first = (card_way(catalogue.under(each)["pai_gow_poker"], way) for each in (norm, "IB09"))
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
@@ -335,7 +335,7 @@ def test_a_game_without_house_way_publishes_none() -> None:
 @pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17", "CM16.6.1.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_by_the_houses_own_way_the_croupier_says_how_he_sets(norm: str) -> None:
-    """Any correct setting may be the published one. A foul setting may not, and is reported."""
+    """If the house has its own way, any correct setting may be the published one. A foul one is reported."""
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1, house_way="own"))
     table.play("s1 bet casilla:1 500; 1-1-6", "As Ad 5h 3d 2h 8d Ts")
     table.refused("s1 set_as_house 1", "own_way_unknown", CITED[norm])

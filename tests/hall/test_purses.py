@@ -96,7 +96,7 @@ def test_what_was_lost_at_a_table_is_refilled_also_while_the_person_sits_there()
 
 
 def test_chips_that_move_while_they_are_counted_are_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person leaves the table between its reading and the entry of the refill."""
+    """If chips move between the reading of a table and the entry of the refill, they are counted again."""
 
     async def main(house: House) -> None:
         await house.hall.purses.welcome(CARLA, GIFT)

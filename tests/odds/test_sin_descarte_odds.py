@@ -143,7 +143,7 @@ def test_the_kernels_against_plain_counting_on_a_small_deck(norm: str, buy: bool
     [("Ac Kd Jh 8s 3c", "7h"), ("2c 3c 4c 5c 9d", "Ah"), ("As Kd Qh Js 2c", "2d"), ("9s 9d Tc Jc Qc", "Kc")],
 )
 def test_the_kernels_against_plain_counting_on_the_whole_deck(hand: str, up: str) -> None:
-    """Suits are renamed so that the bank shows a club, and the hand is a typical one."""
+    """The kernels agree with plain counting for typical hands, with suits renamed to show a club."""
     buy = hand.startswith("2c")  # plain counting of a bought card takes its time
     paid = pays(buy_card=buy)
     chooser = Chooser(paid)

@@ -36,7 +36,7 @@ def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 @pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
 def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
-    """The choices: seats, limits, rake and its time, decks, burned cards, the direction of the mano."""
+    """Simulated hands end as on the engine under many choices of the house: seats, limits, rake, decks."""
     for block, table in enumerate(any_tables(game, norm, SEED, 30 if soak else 6)):
         strategy = STRATEGIES[block % len(STRATEGIES)]
         assert_same_hands(table, block, strategy, 60 if soak else 8)

@@ -197,7 +197,7 @@ WHEELS = [each for each in TABLES if each[0] in ("ruleta", "boule") or each[0].s
 
 @pytest.mark.parametrize(("slug", "norm", "choices"), WHEELS, ids=[slug for slug, _, _ in WHEELS])
 def test_a_wheel_pays_what_is_drawn(slug: str, norm: str, choices: dict[str, Any]) -> None:
-    """Chips are on every spot for every pocket. Spots on the number are paid at their rate, in order."""
+    """Chips on every spot are paid for every pocket as drawn: spots on the number, at their rate."""
     table = table_of(slug, norm, choices)
     layout = table.game.layout(table.opening)
     felt: Any = table.opening.felt

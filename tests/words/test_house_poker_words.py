@@ -163,7 +163,7 @@ def test_a_playthrough_is_told_without_codes(script: Path, language: Language) -
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path) -> None:
-    """Every deed of the script is tried in every phase of it."""
+    """No refusal shows a code: every deed of a playthrough's script is tried in every phase of it."""
     slug = script.stem.split("-")[0]
     _, deeds = read_script(script)
     seen: dict[str, Refusal] = {}
