@@ -26,11 +26,15 @@ def check_pack(folder: str) -> tuple[PackFault, ...]:
     law = read_library((OURS, folder))
     if law.aside:
         return tuple(law.aside.values())
-    found = {
-        (str(one.figures["path"]), int(one.figures["line"]), one.figures["why"].code): one
-        for one in _law(law)
-    }
+    found = {_key(one): one for one in _law(law)}
     return tuple(found[key] for key in sorted(found))[:MAX_FAULTS]
+
+
+def _key(fault: PackFault) -> tuple[str, int, str, str]:
+    """Return what tells a fault from others: its file, its line, its code and its values."""
+    why = fault.figures["why"]
+    assert isinstance(why, NovamasError), "a fault of a pack has a reason"
+    return str(fault.figures["path"]), int(str(fault.figures["line"])), why.code, str(why.figures)
 
 
 def _law(law: Library) -> Iterator[PackFault]:
@@ -75,6 +79,10 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
     for path, group in law.figures(norm, frame.game).groups.items():
         cited = CITATION.findall(str({name: value for name, value in group.items() if name != "says"}))
         yield from _uncited(law, norm, cited, pack, file, path)
+        foreign = [id for id in cited if not id.startswith(f"{norm}.")]
+        if foreign and len(foreign) < len(cited):
+            why = NovamasError("pack_half_recited", figure=quoted(path), id=foreign[0], norm=norm)
+            yield _at(pack, file, (norm, *path.split(".")), why)
     known = {*frame.options, *frame.figures}
     for steps, condition in _conditions(frame):
         try:
@@ -142,7 +150,12 @@ def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
             yield fault
             continue
         for number, clause in enumerate(law.clauses(norm=norm), start=1):
-            if clause.id not in known and number <= len(lines):
+            twin = law.twins.get(clause.id)
+            if twin is not None and twin.is_same:
+                if clause.id in known:
+                    why = NovamasError("pack_twin_told", id=clause.id, twin=twin.of, file=file)
+                    yield at(twin.file, twin.line, why)
+            elif clause.id not in known and number <= len(lines):
                 why = NovamasError("pack_clause_untold", id=clause.id, file=file)
                 yield at(pack.path("clauses", f"{norm}.jsonl"), number, why)
 

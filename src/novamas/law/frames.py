@@ -13,6 +13,7 @@ from novamas.law.errors import NoFigures, nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table
 from novamas.law.needs import Need, Thing
+from novamas.law.norms import EURO, Currency
 from novamas.law.options import Option, Part, Value, WrittenOption, read_fraction
 from novamas.law.texts import Text, parted
 
@@ -122,6 +123,12 @@ class Frame:
     def jurisdiction(self) -> str:
         """The jurisdiction in which the norm is in force."""
         return self.law.norm(self.norm).jurisdiction
+
+    @property
+    def currency(self) -> Currency:
+        """The money in which amounts of the game are counted. Without its norm, it is the euro."""
+        norm = self.law.norms.get(self.norm)
+        return EURO if norm is None else norm.currency
 
     @property
     def stage(self) -> Stage:

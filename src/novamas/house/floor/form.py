@@ -27,7 +27,7 @@ SAMPLES = {
 def form_of(game: str, edition: Edition | None, voice: Voice) -> str:
     """Return a lawful floor file with one table of a game, under the newest norm if none is given."""
     frame = edition[game] if edition else frame_of(game, law=voice.law)
-    return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
+    return "\n".join(_lines(frame, edition, voice.under(frame))) + "\n"
 
 
 def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]:

@@ -67,7 +67,7 @@ class Placard(Struct, frozen=True):
 
 def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Placard:
     """Return the placard of a table. It says so if some of it depends on an authorisation."""
-    voice = voice.at(table.game.slug)
+    voice = voice.under(table.frame)
     frame = table.frame
     title = voice.fill(frame.law.norm(frame.norm).title, {})
     orders = ordered(frame, table.chosen)

@@ -104,7 +104,8 @@ class GameFrame(Task, frozen=True):
 
     def content(self, voice: Voice) -> FramePayload:
         """Return the norms, the choices of the house, borrowed clauses and readings."""
-        return frame_payload(self.law.frame(voice.law, self.game), voice.at(self.game))
+        frame = self.law.frame(voice.law, self.game)
+        return frame_payload(frame, voice.under(frame))
 
     def rows(self, content: FramePayload) -> Rows:
         """Return one row per choice."""
@@ -120,7 +121,8 @@ class SetUp(Task, frozen=True):
 
     def content(self, voice: Voice) -> SetUpPayload:
         """Return every choice, the needs that bind several of them, the equipment, and the example."""
-        frame, spoken = self.law.frame(voice.law, self.game), voice.at(self.game)
+        frame = self.law.frame(voice.law, self.game)
+        spoken = voice.under(frame)
         example = set_up(frame, frame.examples)
         return SetUpPayload(
             game=frame.game,
@@ -197,7 +199,7 @@ class TableLayout(Task, frozen=True):
     def content(self, voice: Voice) -> LayoutPayload:
         """Return the layout with limits and names of its spots, and the texts of the game."""
         opened = self.table.opened(voice.law)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         return LayoutPayload(
             game=opened.game.slug,
             norm=opened.frame.norm,
@@ -219,7 +221,7 @@ class HandsNamed(Task, frozen=True):
     def content(self, voice: Voice) -> HandNames:
         """Return the name of each hand, and the cards that make it."""
         opened, board = self.table.opened(voice.law), _numbers(self.board)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
         return HandNames(names=names)
 

@@ -29,7 +29,7 @@ class RoundPlayed(Task, frozen=True):
     def content(self, voice: Voice) -> DemoRound:
         """Return each step with its events and the reasons for payments, and the record of the round."""
         opened = self.table.opened(voice.law)
-        spoken, record = voice.at(opened.game.slug), io.StringIO()
+        spoken, record = voice.under(opened.frame), io.StringIO()
         writer = Writer(record, header_of(opened, number=self.seed))
         steps = tuple(self._steps(opened, writer, spoken))
         writer.seal()

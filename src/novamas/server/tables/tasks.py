@@ -46,7 +46,7 @@ class TableHint(Task, frozen=True):
         """Return the hint line by line."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        return tuple(hint(table, view, voice.at(table.game.slug)))
+        return tuple(hint(table, view, voice.under(table.frame)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
@@ -76,7 +76,7 @@ class TableCoach(Task, frozen=True):
         """Return the advised act, the costs of the others, and the edges of the player's bets."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        found, own = coach(table, view, has=self.has), voice.under(table.frame)
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
             advised=found.advised,
