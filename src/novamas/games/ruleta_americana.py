@@ -45,8 +45,8 @@ class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table."""
 
-    sectors: bool
-    buttons: bool
+    sectors: bool = False  # in norms that do not have them
+    buttons: bool = False
 
     @property
     def announced(self) -> AnnouncedFigures:
@@ -160,7 +160,8 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
     def why_not_own(self, act: Act) -> Refusal | None:
         if isinstance(act, Announce) and not self.rules.sectors:
-            return Refusal("no_sectors", self.rules.announced.listed)
+            has = self.rules.frame.has("announced")
+            return Refusal("no_sectors", self.rules.announced.listed if has else self.course.listed)
         if isinstance(act, Announce) and (full := self._full(act)):
             clause = self.figures.maximum_clauses["pleno"]
             return Refusal("no_room_for_announced", clause, dial="bet", figures={"bets": full})
