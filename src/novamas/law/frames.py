@@ -126,9 +126,9 @@ class Frame:
 
     @property
     def currency(self) -> Currency:
-        """The money in which amounts of the game are counted. Without its norm, it is the euro."""
+        """The money in which amounts of the game are counted."""
         norm = self.law.norms.get(self.norm)
-        return EURO if norm is None else norm.currency
+        return self.law.carried.get(self.norm, EURO) if norm is None else norm.currency
 
     @property
     def stage(self) -> Stage:

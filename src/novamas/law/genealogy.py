@@ -80,5 +80,11 @@ def figures_on(law: Library, clause: Clause) -> Iterator[tuple[str, str]]:
         citations = CITATION.findall(msgspec.json.encode(written).decode())
         if clause.id in {id for one in citations for id in expand_ids(one, law.index)}:
             for name, value in group.items():
-                if name not in NOTES:
+                if name not in NOTES and not _is_cited(value):
                     yield f"{path}.{name}", msgspec.json.encode(value, order="sorted").decode()
+
+
+def _is_cited(value: object) -> bool:
+    """Return whether a figure is a clause, or only clauses."""
+    each = value if isinstance(value, list) and value else [value]
+    return all(isinstance(one, str) and CITATION.fullmatch(one) for one in each)

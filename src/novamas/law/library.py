@@ -33,7 +33,7 @@ from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
 from novamas.law.library_cache import cached_in_library
-from novamas.law.norms import Norm, norms_of, was_in_force
+from novamas.law.norms import Currency, Norm, norms_of, was_in_force
 from novamas.law.options import read_fraction
 from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
 from novamas.law.texts import LANGUAGES, Text
@@ -51,6 +51,7 @@ class Library:
         self.packs = tuple(packs)  # ours first
         self.aside = dict(aside or {})  # faults of packs that are not used, by their folders
         self.frames: dict[str, Frame] = {}  # by pin: of today's law, and of records of another edition
+        self.carried: dict[str, Currency] = {}  # by norms that only records have, not this library
         self.cache: dict[object, Any] = {}  # of `cached_in_library`
         self._norms_of_packs = tuple(norms)  # of each pack but ours
 

@@ -56,9 +56,10 @@ class Voice:
         self._filling = Formatter(self)
         self._bet_name = lru_cache(MAX_CACHED)(self._name_bet)
 
-    def at(self, game: str) -> Voice:
-        """Return the translator of the same language at a table of this game."""
-        return _voice(self.law, self.language, game, self.currency)
+    def at(self, game: str, norm: str | None = None) -> Voice:
+        """Return the translator of the same language at a table of this game, under a norm of the library."""
+        found = self.law.norms.get(norm or "")
+        return _voice(self.law, self.language, game, found.currency if found else self.currency)
 
     def under(self, frame: Frame) -> Voice:
         """Return the translator of the same language at a table of this game, in the currency of its norm."""

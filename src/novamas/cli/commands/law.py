@@ -126,7 +126,7 @@ def _show_line(clause: str, voice: Voice, *, json: bool) -> None:
             Text(f"{path} = {one.figures.get(path, none)}", style="bold" if path in one.changed else "")
             for path in dict.fromkeys((*one.changed, *one.figures))
         )
-        edges = "\n".join(f"{at.bet(bet)}: {edge}" for bet, edge in one.edges.items())
+        edges = "\n".join(f"{at.bet(bet)}: {voice.percent(edge)}" for bet, edge in one.edges.items())
         table.add_row(one.id, one.signed, Text(says), figures, Text(edges))
     console().print(table)
     return None
