@@ -69,10 +69,7 @@ class Library:
 
         digest = blake2b(digest_size=16)
         for pack in self.packs:
-            for path in pack.paths():
-                content = pack.read(*path.split("/")) or b""
-                digest.update(f"{pack.name} {path} {len(content)} ".encode())
-                digest.update(content)
+            digest.update(pack.fingerprint.encode())
         return digest.hexdigest()
 
     # ---- files of the packs

@@ -17,14 +17,24 @@ from novamas.table.events import AnyEvent
 from novamas.table.layout import CardPlace, Marker, Pocket, Pot, Spot
 
 
+class PackPayload(Struct, frozen=True):
+    """A pack of law of this server: its name and version, its norms, and the hash of its files."""
+
+    name: str
+    version: str
+    norms: tuple[str, ...]
+    hash: str
+
+
 class AboutPayload(Struct, frozen=True, kw_only=True):
-    """The server: its version, its edition of law and program, its languages and its norms."""
+    """The server: its version, its edition of law and program, its languages, norms and packs."""
 
     program: str
     version: str
     edition: str
     languages: tuple[Language, ...]
     norms: tuple[str, ...]
+    packs: tuple[PackPayload, ...]  # besides the norms of novamas
     description: str  # address of the OpenAPI description
 
 

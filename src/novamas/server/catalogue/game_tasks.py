@@ -46,6 +46,7 @@ from novamas.server.catalogue.game_payloads import (
     JsonSchema,
     LayoutPayload,
     NeedPayload,
+    PackPayload,
     SetUpChoice,
     SetUpPayload,
     TextsPayload,
@@ -74,6 +75,15 @@ class About(Task, frozen=True):
             edition=edition_of(voice.law),
             languages=LANGUAGES,
             norms=tuple(voice.law.norms),
+            packs=tuple(
+                PackPayload(
+                    pack.name,
+                    pack.manifest.version,
+                    tuple(norm for norm, of in voice.law.pack_of.items() if of is pack),
+                    pack.fingerprint,
+                )
+                for pack in voice.law.packs[1:]
+            ),
             description="/schema/openapi.json",
         )
 
