@@ -120,11 +120,12 @@ def _show_line(clause: str, voice: Voice, *, json: bool) -> None:
     table = Table(
         *(voice.text(f"law.{column}") for column in ("clause", "signed", "says", "figures", "edge"))
     )
+    differ = dict.fromkeys(path for one in found.clauses for path in one.changed)
     for one in found.clauses:
         says = voice.say("law.words_of", clause=one.has_words_of) if one.has_words_of else one.says
         figures = Text("\n").join(
             Text(f"{path} = {one.figures.get(path, none)}", style="bold" if path in one.changed else "")
-            for path in dict.fromkeys((*one.changed, *one.figures))
+            for path in differ
         )
         edges = "\n".join(f"{at.bet(bet)}: {voice.percent(edge)}" for bet, edge in one.edges.items())
         table.add_row(one.id, one.signed, Text(says), figures, Text(edges))
