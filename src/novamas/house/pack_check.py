@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from novamas.errors import NovamasError, quoted
 from novamas.games import GAMES
-from novamas.house.opening import open_as_written
+from novamas.games import game as game_named
+from novamas.house.opening import frame_of, open_as_written
 from novamas.law import Frame, Library
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.conditions import check_condition, names_in
@@ -15,6 +17,7 @@ from novamas.law.displays import displays
 from novamas.law.library import read_library
 from novamas.law.packs import OURS, Pack, PackFault, at
 from novamas.pools.names import POOLS
+from novamas.table.game import prepare
 from novamas.toml_lines import line_at
 
 MAX_FAULTS = 100
@@ -94,6 +97,8 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
         if strange:
             why = NovamasError("condition_name", condition=quoted(condition), given=quoted(strange[0]))
             yield _at(pack, file, (norm, *steps), why)
+    if frame.game in GAMES and frame.can_be_played:
+        yield from _lacking(frame, pack, file)
     for name, need in frame.needs.items():
         if need.choice not in frame.options:
             why = NovamasError("pack_choice_unknown", choice=quoted(need.choice))
@@ -103,6 +108,30 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
             open_as_written(frame, {})
         except NovamasError as fault:
             yield _at(pack, file, (norm,), NovamasError("pack_table_shut", game=frame.game, why=fault))
+
+
+def _lacking(frame: Frame, pack: Pack, file: tuple[str, ...]) -> Iterator[PackFault]:
+    """Yield a fault for each group of figures and each choice that the game needs and the norm lacks."""
+    groups, choices = shape_of(frame.game)
+    for name in sorted(group for group in groups if not frame.has(group)):
+        why = NovamasError("pack_group_missing", game=frame.game, figure=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+    for name in sorted(choices - frame.options.keys()):
+        why = NovamasError("pack_choice_missing", game=frame.game, choice=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+
+
+@cache
+def shape_of(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the groups of figures that a game needs, and the choices.
+
+    The game itself says so: a table is opened under our own law, and what it reads before the first bet is
+    noted.
+    """
+    law = read_library((OURS,))
+    frame = frame_of(game, law=law)
+    prepare(open_as_written(frame, {}))
+    return frame.groups_needed, game_named(game).choices_needed
 
 
 def _conditions(frame: Frame) -> Iterator[tuple[tuple[str, ...], str]]:

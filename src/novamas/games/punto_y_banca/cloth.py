@@ -143,7 +143,7 @@ def boxes(rules: Rules) -> dict[str, Box]:
     """Return the bets of the norm. The maximum on a tie is a tenth of the table's, in whole stakes."""
     maximum = rules.frame.group("course", Course).maximum
     found = {bet: Box(spot, rules.maximum, maximum) for bet, spot in spots(rules.frame).items()}
-    if EMPATE in found:
+    if EMPATE in found and rules.frame.has("limits.tie"):
         tie = rules.frame.group("limits.tie", TieFigures)
         above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
         most_on_tie = rules.minimum + above // rules.step * rules.step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from novamas.errors import Figure
 from novamas.house.catalogue import ChoicePayload
@@ -118,6 +118,7 @@ class LayoutPayload(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Figure]
     layout: DrawnLayout
     words: Mapping[str, Mapping[str, str]]  # names of bets, acts, phases, …, by code
+    currency: str | UnsetType = UNSET  # the code of ISO 4217 in which amounts are counted, unless it is EUR
 
 
 class HandNames(Struct, frozen=True, kw_only=True):

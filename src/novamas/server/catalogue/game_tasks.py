@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import asdict
 
 from novamas import __version__
@@ -28,6 +28,7 @@ from novamas.house.hand_names import hand_name
 from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, Library, set_up
+from novamas.law.norms import EURO
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
@@ -218,6 +219,7 @@ class TableLayout(Task, frozen=True):
             choices=choices_payload(opened),
             layout=_drawn(opened, spoken),
             words=table_texts(opened, spoken),
+            currency=UNSET if spoken.currency == EURO else spoken.currency.code,
         )
 
 
