@@ -1,7 +1,7 @@
-"""Print docs/architecture.md: the page on the code, with four flows drawn from a run of it.
+"""Print docs/architecture.md: the page on the code, with four flows that are recorded from a run.
 
-A flow names its steps. It runs under a profiler, and the page shows the steps as a tree in the order of
-their first calls, each with the first line of its docstring. A step that is not called stops the printing.
+A flow names its steps. It runs under a profiler, and the page shows the steps as a tree in the order of their
+first calls, each with the first line of its docstring. If a step is not called, the page is not printed.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ Start: TypeAlias = Callable[[], None]  # forgets the calls so far: they only pre
 
 
 class Flow(NamedTuple):
-    """A run of the program, and the functions of it that the page shows, as `package/module:Class.method`."""
+    """A run of the program, and its functions that the page shows, as `package/module:Class.method`."""
 
     run: Callable[[Start], None]
     steps: tuple[str, ...]
 
 
 def page() -> str:
-    """Return the page: the written text with the flows and the places to look."""
+    """Return the architecture page: the written text with the flows and the places to look."""
     text = HEAD.read_text("utf-8").replace("{where}", "\n".join(_where()))
     for name, flow in FLOWS.items():
         text = text.replace(f"{{flow:{name}}}", "\n".join(_drawn(flow)))
@@ -77,7 +77,7 @@ def _drawn(flow: Flow) -> Iterator[str]:
 
 
 def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
-    """Yield the lines of the steps that a step called, each with the steps below it."""
+    """Yield one line for each step that a step called, followed by the steps below it."""
     called = [step for step, above in callers.items() if above == caller]
     for step in called:
         corner, bar = ("", "") if not caller else ("└─ ", "   ") if step == called[-1] else ("├─ ", "│  ")
@@ -86,7 +86,7 @@ def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
 
 
 def _first_line(function: str) -> str:
-    """Return the first line of a function's docstring, its own or that of the method it overrides."""
+    """Return the first line of a function's docstring, or that of the method it overrides."""
     module, _, name = function.partition(":")
     holder, _, method = name.rpartition(".")
     owner = _found(f"{module}:{holder}") if holder else None
@@ -153,7 +153,7 @@ def _profiled(note: Callable[[FrameType, str, Any], None]) -> Iterator[None]:
 
 
 def bet(start: Start) -> None:
-    """Bet 5 € on red at a live roulette table, over a socket."""
+    """Bet 5 € on red at a live roulette table over a socket."""
     asyncio.run(_bet(start))
 
 
@@ -172,7 +172,7 @@ async def _bet(start: Start) -> None:
 
 
 def odds(start: Start) -> None:
-    """Ask for the odds of boule until a worker process has computed them. Then compute them here."""
+    """Request the odds of boule until a worker process has computed them. Then compute them here."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, NOVAMAS_CACHE=f"{folder}/server"):
         asyncio.run(_odds(start, folder))
         os.environ["NOVAMAS_CACHE"] = f"{folder}/worker"
@@ -190,7 +190,7 @@ async def _odds(start: Start, folder: str) -> None:
 
 
 def floor_check(start: Start) -> None:
-    """Check a floor file in which a minimum is too low."""
+    """Check a floor file with a minimum that is too low."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "floor.toml"
         path.write_text(TOO_LOW)

@@ -1,4 +1,4 @@
-"""A record names the pack of its norm, and is replayed under the library that is given."""
+"""A record names the pack of its norm, and is replayed under the given library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.table.session import Session
 
 
 def played(law: Library, norm: str, path: Path) -> list[int]:
-    """Play a round in which a number wins, write its record, and return what was paid."""
+    """Play a round in which a number wins, write its record, and return the payment."""
     table, file = open_table(game("boule"), law.frame(norm, "boule")), StringIO()
     writer = Writer(file, header_of(table))
     session = Session(table.opening, Scripted([1]), log=writer.deed)

@@ -1,4 +1,4 @@
-"""A Dask cluster gives exactly the counts of one process, and repeats the share of a lost worker."""
+"""A Dask cluster gives exactly the counts of one process, and repeats the work of a lost worker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
 
 
 def cluster_of(workers: int) -> Any:
-    """Return a cluster of this many worker processes, restarted when they die."""
+    """Return a cluster with the given number of worker processes, which restart when they die."""
     from distributed import LocalCluster  # installed where all checks run
 
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
@@ -90,7 +90,7 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
 
 
 def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
-    """Draw a little. The first caller dies in the middle of its share."""
+    """Play a share of the rounds. The first call kills its process before the share is done."""
     for nth in range(min(rounds, 10)):
         if nth == 5 and die and not Path(die).exists():
             Path(die).touch()
@@ -116,7 +116,7 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
 
 
 def wrong(*_: Any) -> CompiledBet:
-    """Return the bet of a worker with another program."""
+    """Return the bet of a worker that runs another version of the program."""
     from novamas.sim import executors
 
     executors.ours = lambda: "another"  # type: ignore[assignment]

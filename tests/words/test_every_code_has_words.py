@@ -18,13 +18,13 @@ from novamas.words.texts import find
 
 
 def frames_of(slug: str) -> Iterator[Frame]:
-    """Yield the game under every norm that has it."""
+    """Yield the frame of a game under every norm that has it."""
     editions = [catalogue.under(norm) for norm in norms()]
     yield from (edition[slug] for edition in editions if slug in edition.games)
 
 
 def lacking(slug: str, file: str, codes: set[str]) -> list[str]:
-    """Return the codes for which a table of the game has no text."""
+    """Return the codes without a text at a table of the game."""
     return sorted(code for code in codes if find(library(), f"{file}.{code}", slug) is None)
 
 

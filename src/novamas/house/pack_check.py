@@ -1,4 +1,4 @@
-"""Check of a pack of law: every fault in one sentence, with its file and line. Nothing of the pack is run."""
+"""The check of a pack of law. Each fault is one sentence with file and line. No code of a pack is run."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ TRANSLATED = ("es", "ca")
 
 
 def check_pack(folder: str) -> tuple[PackFault, ...]:
-    """Return the faults of the pack in a folder. One that prevents its admission hides all others."""
+    """Return the faults of the pack in a folder.
+
+    If a fault prevents the pack from being read, only that fault is returned.
+    """
     law = read_library((OURS, folder))
     if law.aside:
         return tuple(law.aside.values())
@@ -76,7 +79,7 @@ def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
 
 
 def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
-    """Yield the faults of a game: what its figures cite, what its conditions name, and its first table."""
+    """Yield the faults of a game in its cited clauses, in its conditions and at its first table."""
     law, norm = frame.law, frame.norm
     file = ("figures", f"{frame.game}.toml")
     for path, group in law.figures(norm, frame.game).groups.items():
@@ -135,7 +138,7 @@ def shape_of(game: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _conditions(frame: Frame) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the conditions of a game with the path of each."""
+    """Yield the conditions of a game, each with its path."""
     for name, option in frame.options.items():
         if option.default_from:
             yield (option.part, name, "default_from"), option.default_from
@@ -158,7 +161,7 @@ def _uncited(
     file: tuple[str, ...],
     path: str,
 ) -> Iterator[PackFault]:
-    """Yield a fault for each cited clause that does not exist."""
+    """Yield a fault for each citation of a clause that does not exist."""
     for citation in cited:
         for id in expand_ids(citation, law.index):
             if id not in law.index and id.partition(".")[0] not in {
@@ -169,7 +172,7 @@ def _uncited(
 
 
 def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
-    """Yield a fault for each clause that is not told in a language."""
+    """Yield a fault for each clause that lacks its text in a language."""
     lines = (pack.read("clauses", f"{norm}.jsonl") or b"").splitlines()
     for language in TRANSLATED:
         file = f"clauses/{language}/{norm}.jsonl"

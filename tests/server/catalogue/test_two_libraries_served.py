@@ -1,4 +1,4 @@
-"""Two houses in one process serve two libraries: their threads, workers and cached answers do not mix."""
+"""Two houses in one process serve two libraries. Their threads, workers and caches do not mix."""
 
 from __future__ import annotations
 

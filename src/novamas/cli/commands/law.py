@@ -1,4 +1,4 @@
-"""`novamas law`: read and search the clauses, and show which of them the project covers."""
+"""`novamas law`: read and search the clauses, and list those that code or tests cover."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
 
 
 def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
-    """Show the coverage per game or, of named games, the clauses that are not covered."""
+    """Show how many clauses of each game are covered, or the uncovered clauses of the named games."""
     if games:
         for game in games:
             check_game(voice.law, game)

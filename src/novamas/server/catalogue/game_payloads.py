@@ -1,4 +1,4 @@
-"""Payloads of games that no command prints: set-ups, layouts, texts, schemas and demo rounds."""
+"""Payloads about games that no command prints: set-ups, layouts, texts, schemas, demo rounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PackPayload(Struct, frozen=True):
 
 
 class AboutPayload(Struct, frozen=True, kw_only=True):
-    """The server: its version, its edition of law and program, its languages, norms and packs."""
+    """A description of the server: its version, its edition, its languages, norms and packs."""
 
     program: str
     version: str
@@ -39,7 +39,7 @@ class AboutPayload(Struct, frozen=True, kw_only=True):
 
 
 class SetUpChoice(ChoicePayload, frozen=True, kw_only=True):
-    """One choice of a set-up, with its lawful values and an example."""
+    """One choice of a set-up, with the values that the law allows and an example."""
 
     choice: str
     part: Part
@@ -52,7 +52,7 @@ class SetUpChoice(ChoicePayload, frozen=True, kw_only=True):
 
 
 class NeedPayload(Struct, frozen=True):
-    """A condition that binds several choices. `choice` is at fault if it is not met."""
+    """A condition on several choices. If it is not met, `choice` names the choice at fault."""
 
     choice: str
     must: str
@@ -76,7 +76,7 @@ class ExamplePayload(Struct, frozen=True):
 
 
 class SetUpPayload(Struct, frozen=True, kw_only=True):
-    """The choices of the house in a game, their needs, the equipment, and an example."""
+    """The house's choices in a game, the conditions on them, the equipment, and an example."""
 
     game: str
     norm: str
@@ -90,7 +90,7 @@ class SetUpPayload(Struct, frozen=True, kw_only=True):
 
 
 class DrawnSpot(Spot, frozen=True, kw_only=True):
-    """A place for chips with its limits in céntimos and its name."""
+    """A place for chips, with its name and with its limits in céntimos."""
 
     least: int | None
     most: int | None
@@ -98,7 +98,7 @@ class DrawnSpot(Spot, frozen=True, kw_only=True):
 
 
 class DrawnLayout(Struct, frozen=True, omit_defaults=True):
-    """All objects on and around a table, as `Layout`, each spot with its limits and its name."""
+    """A `Layout` with all objects on and around a table. Each spot has its limits and its name."""
 
     seats: int
     spots: tuple[DrawnSpot, ...]
@@ -109,7 +109,7 @@ class DrawnLayout(Struct, frozen=True, omit_defaults=True):
 
 
 class LayoutPayload(Struct, frozen=True, kw_only=True):
-    """Data for a page that draws a table and names its parts."""
+    """The data with which a page draws a table and names its parts."""
 
     game: str
     norm: str
@@ -122,13 +122,13 @@ class LayoutPayload(Struct, frozen=True, kw_only=True):
 
 
 class HandNames(Struct, frozen=True, kw_only=True):
-    """The names of hands, in the order of the request."""
+    """The names of some hands, in the order in which the request lists the hands."""
 
     names: tuple[HandName, ...]
 
 
 class TextsPayload(Struct, frozen=True, kw_only=True):
-    """Texts of a language by file and key, with placeholders in braces."""
+    """All texts of one language by file and key. Placeholders are in braces."""
 
     language: Language
     game: str | None
@@ -147,7 +147,7 @@ JsonSchema: TypeAlias = Annotated[
 
 
 class RoundStep(Struct, frozen=True, kw_only=True):
-    """One step of a round: a deed, its events, and the reason for each payment."""
+    """One step of a round: a deed, the events after it, and the reason for each payment."""
 
     phase: str
     deed: str
@@ -158,7 +158,7 @@ class RoundStep(Struct, frozen=True, kw_only=True):
 
 
 class DemoRound(Struct, frozen=True, kw_only=True):
-    """A round played by bots, with its record."""
+    """A round that bots have played, with its record."""
 
     game: str
     norm: str
