@@ -34,7 +34,7 @@ def test_a_clean_file_ends_with_nought(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["audit", str(path), *GAME, "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert "No departures." in told
-    assert "Drop: €100.00; the house wins −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
+    assert "Drop: €100.00; result of the house: −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.2.A.b.2")

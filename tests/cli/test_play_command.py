@@ -25,7 +25,7 @@ WHOLE_GAMES = {
             "You sit at seat 1 with €200.00.",
             "You bet €5.00 on red.",
             "You bet €2.00 on 17 straight up.",
-            "Croupier: launches the ball.",
+            "Croupier: spins the ball.",
             "Croupier: “No va más.”",
             "Result: 19, red.",
             "17 straight up: €2.00 (loses) → €0.00 (IB05.01.IV.3.c.1)",
@@ -111,7 +111,7 @@ def test_a_refusal_is_told_in_the_readers_language_too(novamas: Novamas) -> None
 @pytest.mark.law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.2")
 def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
-    assert "€5.00 moves from red to red in prison." in half
+    assert "Seat 1: €5.00 moves from red to red in prison." in half
     assert "Enter: prison." in half
     assert "Red in prison: €5.00 (loses half) → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half

@@ -222,7 +222,7 @@ def values_of(act: Deed) -> dict[str, object]:
 def check_flag(session: Sitting, act: Deed, name: str) -> None:
     with pytest.raises(InvalidInput) as raised:
         session.do(f"{write_who(act.by)} {act.verb()}", **values_of(act) | {name: "maybe"})
-    assert "write yes or no" in str(raised.value)
+    assert "write “yes” or “no”" in str(raised.value)
 
 
 def check_same(session: Sitting, act: Deed, name: str, word: str) -> None:

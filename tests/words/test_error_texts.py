@@ -206,9 +206,9 @@ TOLD = [
     ),
     (
         lambda: novamas.open("ruleta").do("s1 bet rojo x"),
-        '«s1 bet rojo x»: "x" no es válido como cents.',
-        '«s1 bet rojo x»: "x" no és vàlid com a cents.',
-        '“s1 bet rojo x”: "x" is not valid as cents.',
+        "«s1 bet rojo x»: «x» no es válido en «cents».",
+        "«s1 bet rojo x»: «x» no és vàlid a «cents».",
+        "“s1 bet rojo x”: “x” is not valid for “cents”.",
     ),
     (
         lambda: read_action("d db 1x", "evening.phh", 2),

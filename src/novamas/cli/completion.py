@@ -128,6 +128,7 @@ class Line:
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
+            "metavars.clause": self._rules_of_conduct,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
         with suppress(NovamasError):  # an unknown game has no values
@@ -244,6 +245,14 @@ class Line:
         if self.begun:
             return map(Candidate, self.voice.law.index)
         return map(Candidate, ("search", "coverage"))
+
+    def _rules_of_conduct(self) -> Iterator[Candidate]:
+        """Yield the rules of conduct of Lototrot by their clauses."""
+        from novamas.law.conduct import rules_of_conduct
+        from novamas.pools.lototrot.setup import NORM, SLUG
+
+        for rule in rules_of_conduct(self.voice.law.frame(NORM, SLUG)).all:
+            yield Candidate(rule, self.voice.clause(rule).says)
 
     def _game(self) -> str:
         """Return the game that the line names so far."""

@@ -28,7 +28,8 @@ def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
-        yield voice.text("hints.nothing_to_decide")
+        has_odds = bool(opened.game.wagers(opened.opening))
+        yield voice.text("hints.nothing_to_decide" if has_odds else "hints.not_your_turn")
     elif (own := own_hints(opened.game.slug)) is not None:
         yield from own.hints(opened, view, voice)
     elif view.phase == "setting":

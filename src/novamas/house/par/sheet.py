@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 from math import sqrt
 from typing import Any, Literal
@@ -185,7 +186,7 @@ def method_used(table: Table, bet: BetOdds) -> Method:
 
 def published(game: str, name: str, bet: BetOdds) -> Published | None:
     """Return the edge that others have published for the same rules, or None if we know none."""
-    known = _all_published().get(game, {}).get(name)
+    known = _all_published(game).get(name)
     if known is None:
         return None
     digits = len(known["edge"].partition(".")[2])
@@ -193,9 +194,11 @@ def published(game: str, name: str, bet: BetOdds) -> Published | None:
     return Published(known["edge"], known["about"], agrees)
 
 
-def _all_published() -> dict[str, dict[str, dict[str, str]]]:
-    text = files("novamas.house.par").joinpath("published.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, dict[str, dict[str, str]]])
+@cache
+def _all_published(game: str) -> dict[str, dict[str, str]]:
+    """Return the published edges of a game by bet, from `data/published/SLUG.toml` if there is one."""
+    file = files("novamas.house.par").joinpath(f"data/published/{game}.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) if file.is_file() else {}
 
 
 # ---------------------------------------------------------------- the win
