@@ -176,14 +176,14 @@ class Line:
             values = option.one_of or ((True, False) if option.unit == "flag" else ())
             for value in values:
                 typed = str(value).lower() if isinstance(value, bool) else str(value)
-                text = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
+                text = meant(value, self.voice.under(frame), frame).removeprefix(typed).strip(" ()")
                 yield Candidate(f"{name}={typed}", text)
 
     def _bets(self) -> Iterator[Candidate]:
         from novamas.house.opening import open_as_written
 
         opened = open_as_written(self._frame(), {})
-        voice = self.voice.at(opened.game.slug)
+        voice = self.voice.under(opened.frame)
         return (Candidate(bet, voice.bet(bet)) for bet in opened.game.wagers(opened.opening))
 
     def _persons(self) -> Iterator[Candidate]:

@@ -175,7 +175,7 @@ Delivery: TypeAlias = Difference | WholeState | bytes  # bytes are a reply to on
 
 def voice_of(frame: Frame, language: Language) -> Voice:
     """Return the translator of a language, for a table of this game under this law."""
-    return voice_for(language, frame.game, frame.law)
+    return voice_for(language, law=frame.law).under(frame)
 
 
 def in_language(message: TableMessage[Any], frame: Frame, language: Language | None) -> TableMessage[Any]:

@@ -137,7 +137,7 @@ def as_counted(frame: Frame, written: Mapping[str, object]) -> dict[str, object]
     """
     options = frame.options
     given = {
-        name: read_choice(options[name], value) if name in options else value
+        name: read_choice(options[name], value, frame.currency) if name in options else value
         for name, value in written.items()
     }
     return {**frame.examples, **given}

@@ -30,7 +30,8 @@ def why(
     """
     table = None if at is None else table_meant(at)
     law = law or (library() if table is None else table.frame.law)
-    voice = voice_for(language, "" if table is None else table.game.slug, law)
+    spoken = voice_for(language, law=law)
+    voice = spoken if table is None else spoken.under(table.frame)
     if isinstance(of, Finding):
         return tuple(explain_finding(of, voice))
     if isinstance(of, Departure):

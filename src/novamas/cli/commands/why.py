@@ -132,7 +132,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *
     table = audit.observers[0][1].table if audit.observers else None
     game = table.game.slug if table is not None else ""
     chains = [
-        (one, list(chain_text(one, table, voice.at(game))))
+        (one, list(chain_text(one, table, voice.under(table.frame) if table else voice.at(game))))
         for nth, one in enumerate(found, start=1)
         if number in (None, nth)
     ]

@@ -34,6 +34,9 @@ class StatedRule(Struct, frozen=True):
 
     figures: Mapping[str, object]
     cite: tuple[str, ...]
+    compared: Mapping[
+        str, object
+    ] = {}  # the figures, with a clause that has the words of another as the other
 
 
 class Difference(Struct, frozen=True):
@@ -46,7 +49,7 @@ class Difference(Struct, frozen=True):
     @property
     def is_wording(self) -> bool:
         """Whether both sides have equal figures and differ only in wording."""
-        return self.one is not None and self.other is not None and self.one.figures == self.other.figures
+        return self.one is not None and self.other is not None and self.one.compared == self.other.compared
 
 
 class Edges(Struct, frozen=True):
@@ -117,7 +120,8 @@ def _stated(
         elif name not in NOTES and not _is_nested(value):
             figures[name] = value
     if figures or own is not None:
-        yield path.removesuffix(".") or "law", StatedRule(figures, cite)
+        compared = {name: _as_first(law, value) for name, value in figures.items()}
+        yield path.removesuffix(".") or "law", StatedRule(figures, cite, compared)
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from _stated(law, value, f"{path}{name}.", cite)
@@ -125,6 +129,15 @@ def _stated(
             assert isinstance(value, list | tuple)
             for number, each in enumerate(value, start=1):
                 yield from _stated(law, each, f"{path}{name}.{each.get('name', number)}.", cite)
+
+
+def _as_first(law: Library, value: object) -> object:
+    """Return a figure in which each clause with the words of another is that other."""
+    if isinstance(value, list | tuple):
+        return tuple(_as_first(law, each) for each in value)
+    while isinstance(value, str) and (twin := law.twins.get(value)) is not None and twin.is_same:
+        value = twin.of
+    return value
 
 
 def _is_nested(value: object) -> bool:
@@ -149,7 +162,10 @@ def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
 
 def _chosen(table: Table, name: str) -> StatedRule | None:
     option = table.frame.options.get(name)
-    return StatedRule({name: table.chosen[name]}, option.cite) if option else None
+    if option is None:
+        return None
+    value = {name: table.chosen[name]}
+    return StatedRule(value, option.cite, value)
 
 
 def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[Edges]:

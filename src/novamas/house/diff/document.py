@@ -23,7 +23,7 @@ class Beside:
 
     def __init__(self, one: Table, other: Table, voice: Voice) -> None:
         self.frames = one.frame, other.frame
-        self.voice = voice.at(one.game.slug)
+        self.voice = voice.under(one.frame)
         self.names = self._names()
 
     def _names(self) -> tuple[str, str]:

@@ -46,6 +46,7 @@ def check_floor(floor: Floor, law: Library) -> FloorReport:
     findings = list(floor.findings)
     checked = _seen(floor, law, findings)
     room = Room(floor, checked)
+    findings += _in_other_currency(checked)
     for table in checked:
         findings += _table(table, room)
     findings += room.bonds()
@@ -62,6 +63,20 @@ def _seen(floor: Floor, law: Library, findings: list[Finding]) -> list[CheckedTa
             given = _given(frame, entry.stated)
             checked.append(CheckedTable(entry, frame, given, set_up(frame, given).chosen))
     return checked
+
+
+def _in_other_currency(checked: list[CheckedTable]) -> Iterator[Finding]:
+    """Yield a finding for each table that does not count in the currency of the first one."""
+    for table in checked[1:]:
+        first, other = checked[0].frame, table.frame
+        if other.currency != first.currency:
+            values: dict[str, Figure] = {
+                "norm": other.norm,
+                "first": first.norm,
+                "code": other.currency.code,
+                "other": first.currency.code,
+            }
+            yield _at_field("red", Fault("norm", "two_currencies", None, values), table.entry, "norm")
 
 
 def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
@@ -152,7 +167,9 @@ def _at_field(severity: Severity, problem: Fault | NovamasError, entry: Entry, f
 def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
     """Return the choices that a table states, in the units of the law."""
     return {
-        name: read_choice(frame.options[name], one.value) if name in frame.options else one.value
+        name: read_choice(frame.options[name], one.value, frame.currency)
+        if name in frame.options
+        else one.value
         for name, one in stated.items()
     }
 

@@ -27,13 +27,14 @@ SAMPLES = {
 def form_of(game: str, edition: Edition | None, voice: Voice) -> str:
     """Return a valid floor file with one table of a game. The default law is the newest norm."""
     frame = edition[game] if edition else frame_of(game, law=voice.law)
-    return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
+    return "\n".join(_lines(frame, edition, voice.under(frame))) + "\n"
 
 
 def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]:
     slug, region = frame.game, frame.jurisdiction
     yield from _comment(voice.say("check.form_title", game=slug, slug=slug, norm=frame.norm, region=region))
-    yield from _comment(voice.text("check.form_how"))
+    example = f"{voice.decimal(Fraction(5, 2), 2)} {voice.currency.sign}"
+    yield from _comment(voice.say("check.form_how", example=example))
     yield from ("", "[floor]")
     if edition and edition.on:
         yield from (f"region = {toml(edition.jurisdiction)}", f"on = {edition.on}")

@@ -52,7 +52,7 @@ def alternatives_text(finding: Finding, voice: Voice) -> str:
 
     If the choice is not the finding's field, it is named.
     """
-    lawful = finding.lawful
+    lawful, voice = finding.lawful, voice.citing(finding.clause)
     if lawful is None:
         remedy = f"check.instead_of_{finding.problem.code}"
         return voice.text(remedy) if voice.has(remedy) else ""

@@ -21,7 +21,7 @@ MIN_SHARE = 1e-9  # a rarer outcome would be invisible on a chart
 
 def par_document(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Document:
     """Return the whole report in the voice's language."""
-    name = voice.game_name(sheet.game)
+    name, voice = voice.game_name(sheet.game), voice.at(voice.game, sheet.norm)
     return Document(
         language=voice.language,
         title=voice.say("par.title", game=name[:1].upper() + name[1:]),

@@ -99,7 +99,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
     The effects of other choices need the odds for each choice, so they can be left out.
     """
     table = table_meant(of)
-    voice = voice_for(language, table.game.slug, table.frame.law)
+    voice = voice_for(language, law=table.frame.law).under(table.frame)
     odds = cached_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     others = effects(table, odds, other_choices(table), cached_odds) if with_effects and odds else ()

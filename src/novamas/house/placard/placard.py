@@ -70,7 +70,7 @@ def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Pla
 
     If any of it depends on an authorisation, the placard says so.
     """
-    voice = voice.at(table.game.slug)
+    voice = voice.under(table.frame)
     frame = table.frame
     title = voice.fill(frame.law.norm(frame.norm).title, {})
     orders = ordered(frame, table.chosen)

@@ -38,7 +38,7 @@ DOUBT = 0.001  # a lower probability is not attributed to chance
 
 def simulation_document(found: Sequence[SimulationReport], voice: Voice) -> Document:
     """Return a report on all simulations of a table in the voice's language."""
-    name = voice.game_name(found[0].game)
+    name, voice = voice.game_name(found[0].game), voice.at(voice.game, found[0].norm)
     return Document(
         language=voice.language,
         title=voice.say("simulate.title", game=name[:1].upper() + name[1:]),

@@ -18,7 +18,7 @@ MONEY = ("result", "drawdown")  # the other rows are numbers of rounds
 
 def sessions_document(found: SessionsReport, voice: Voice) -> Document:
     """Return the report on the sessions at a table in the voice's language."""
-    name = voice.game_name(found.game)
+    name, voice = voice.game_name(found.game), voice.at(voice.game, found.norm)
     return Document(
         language=voice.language,
         title=voice.say("simulate.sessions_title", game=name[:1].upper() + name[1:]),

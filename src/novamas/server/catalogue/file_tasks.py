@@ -158,7 +158,7 @@ class Verified(RecordTask, frozen=True):
     def content(self, voice: Voice) -> VerifiedRecord:
         """Return each fact that was proved, and the record's first breach of a rule."""
         record, checked = self.read(voice.law)
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         return VerifiedRecord(
             game=record.header.game,
             norm=record.header.norm,
@@ -178,7 +178,7 @@ class Replayed(RecordTask, frozen=True):
         """Return the output of `novamas replay --json`."""
         record, checked = self.read(voice.law)
         eyes = self.eyes_at(record, self.eyes)
-        return replay_payload(RECORD, record, checked, eyes, voice.at(record.header.game))
+        return replay_payload(RECORD, record, checked, eyes, voice.under(record.table.frame))
 
 
 class States(RecordTask, frozen=True):
@@ -193,7 +193,7 @@ class States(RecordTask, frozen=True):
         record = read_record(written(RECORD, self.record), law=voice.law)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         return RecordStates(
             game=record.header.game,
             norm=record.header.norm,
@@ -244,7 +244,7 @@ class Explained(RecordTask, frozen=True):
         record, checked = self.read(voice.law)
         if checked.broken is not None:
             raise Broken(checked.broken)
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         if self.deed is not None:
             return refusal_payload(record, checked, self.deed, self.after, spoken)
         found = list(payments(checked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from novamas.errors import Figure
 from novamas.house.catalogue import ChoicePayload
@@ -17,14 +17,24 @@ from novamas.table.events import AnyEvent
 from novamas.table.layout import CardPlace, Marker, Pocket, Pot, Spot
 
 
+class PackPayload(Struct, frozen=True):
+    """A pack of law of this server: its name and version, its norms, and the hash of its files."""
+
+    name: str
+    version: str
+    norms: tuple[str, ...]
+    hash: str
+
+
 class AboutPayload(Struct, frozen=True, kw_only=True):
-    """A description of the server: its version, its edition, its languages and its norms."""
+    """A description of the server: its version, its edition, its languages, norms and packs."""
 
     program: str
     version: str
     edition: str
     languages: tuple[Language, ...]
     norms: tuple[str, ...]
+    packs: tuple[PackPayload, ...]  # besides the norms of novamas
     description: str  # address of the OpenAPI description
 
 
@@ -108,6 +118,7 @@ class LayoutPayload(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Figure]
     layout: DrawnLayout
     words: Mapping[str, Mapping[str, str]]  # names of bets, acts, phases, …, by code
+    currency: str | UnsetType = UNSET  # the code of ISO 4217 in which amounts are counted, unless it is EUR
 
 
 class HandNames(Struct, frozen=True, kw_only=True):

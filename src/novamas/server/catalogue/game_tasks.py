@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import asdict
 
 from novamas import __version__
@@ -28,6 +28,7 @@ from novamas.house.hand_names import hand_name
 from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, Library, set_up
+from novamas.law.norms import EURO
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
@@ -46,6 +47,7 @@ from novamas.server.catalogue.game_payloads import (
     JsonSchema,
     LayoutPayload,
     NeedPayload,
+    PackPayload,
     SetUpChoice,
     SetUpPayload,
     TextsPayload,
@@ -74,6 +76,15 @@ class About(Task, frozen=True):
             edition=edition_of(voice.law),
             languages=LANGUAGES,
             norms=tuple(voice.law.norms),
+            packs=tuple(
+                PackPayload(
+                    pack.name,
+                    pack.manifest.version,
+                    tuple(norm for norm, of in voice.law.pack_of.items() if of is pack),
+                    pack.fingerprint,
+                )
+                for pack in voice.law.packs[1:]
+            ),
             description="/schema/openapi.json",
         )
 
@@ -104,7 +115,8 @@ class GameFrame(Task, frozen=True):
 
     def content(self, voice: Voice) -> FramePayload:
         """Return the game's norms, choices of the house, borrowed clauses and readings."""
-        return frame_payload(self.law.frame(voice.law, self.game), voice.at(self.game))
+        frame = self.law.frame(voice.law, self.game)
+        return frame_payload(frame, voice.under(frame))
 
     def rows(self, content: FramePayload) -> Rows:
         """Return one row for each choice of the house."""
@@ -120,7 +132,8 @@ class SetUp(Task, frozen=True):
 
     def content(self, voice: Voice) -> SetUpPayload:
         """Return every choice, the conditions that bind several choices, the equipment, and the example."""
-        frame, spoken = self.law.frame(voice.law, self.game), voice.at(self.game)
+        frame = self.law.frame(voice.law, self.game)
+        spoken = voice.under(frame)
         example = set_up(frame, frame.examples)
         return SetUpPayload(
             game=frame.game,
@@ -197,7 +210,7 @@ class TableLayout(Task, frozen=True):
     def content(self, voice: Voice) -> LayoutPayload:
         """Return the layout of the table, with the names and limits of its spots, and the game's texts."""
         opened = self.table.opened(voice.law)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         return LayoutPayload(
             game=opened.game.slug,
             norm=opened.frame.norm,
@@ -206,6 +219,7 @@ class TableLayout(Task, frozen=True):
             choices=choices_payload(opened),
             layout=_drawn(opened, spoken),
             words=table_texts(opened, spoken),
+            currency=UNSET if spoken.currency == EURO else spoken.currency.code,
         )
 
 
@@ -219,7 +233,7 @@ class HandsNamed(Task, frozen=True):
     def content(self, voice: Voice) -> HandNames:
         """Return the name of each hand, and the cards that make the hand."""
         opened, board = self.table.opened(voice.law), _numbers(self.board)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
         return HandNames(names=names)
 

@@ -84,7 +84,7 @@ class Strategy(Task, frozen=True):
     def content(self, voice: Voice) -> StrategyPayload:
         """Return each decision with the values of its acts, as data and as text."""
         opened = self.table.opened(voice.law)
-        spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
+        spoken, found = voice.under(opened.frame), strategy(cached_odds(opened))
         return StrategyPayload(
             game=opened.game.slug,
             norm=opened.frame.norm,
@@ -197,7 +197,7 @@ class Differences(Task, frozen=True):
         if form in ("json", "csv"):
             return super().written(form, voice)
         one, other = self._tables(voice.law)
-        spoken = voice.at(one.game.slug)
+        spoken = voice.under(one.frame)
         document = diff_document(compare(one, other), one, other, spoken, with_wording=True)
         return as_html(document).encode() if form == "html" else as_pdf(document)
 

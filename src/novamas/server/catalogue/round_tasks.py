@@ -29,7 +29,7 @@ class RoundPlayed(Task, frozen=True):
     def content(self, voice: Voice) -> DemoRound:
         """Return the round step by step, with events and reasons for payments, and its record."""
         opened = self.table.opened(voice.law)
-        spoken, record = voice.at(opened.game.slug), io.StringIO()
+        spoken, record = voice.under(opened.frame), io.StringIO()
         writer = Writer(record, header_of(opened, number=self.seed))
         steps = tuple(self._steps(opened, writer, spoken))
         writer.seal()

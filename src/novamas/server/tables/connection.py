@@ -141,7 +141,7 @@ class Connection:
         self.id = table.id
         self.game = table.game
         self.form = Form()
-        self.voice = voice_for(person.language or "es", table.game.slug, table.table.frame.law)
+        self.voice = voice_for(person.language or "es", law=table.table.frame.law).under(table.table.frame)
         self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
@@ -201,7 +201,7 @@ class Connection:
         if hello.protocol < PROTOCOL and not hello.whole:
             raise CloseConnection(TOO_OLD, NovamasError("client_too_old", given=hello.protocol, now=PROTOCOL))
         self.form = Form(hello.language, hello.receipts)
-        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug, self.voice.law)
+        self.voice = self.voice.speaking(hello.language or self.person.language or "es")
         if hello.whole:
             limits = self.tables.limits
             self._pace = ReadRate(limits.messages_per_second / WHOLE_COSTS, limits.messages_at_once)

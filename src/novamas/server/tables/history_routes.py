@@ -85,9 +85,8 @@ class HistoryRoutes(Controller):
         last = found.session.rounds + 1 if before is None else min(before - 1, found.session.rounds + 1)
         first = max(1, last - limit + 1)
         seen = await rounds_of(tables, found, viewpoint, first, last)
-        voice = voice_for(
-            language_of(request.headers.get("accept-language", "")), found.game.slug, found.table.frame.law
-        )
+        language, frame = language_of(request.headers.get("accept-language", "")), found.table.frame
+        voice = voice_for(language, law=frame.law).under(frame)
         infos = tuple(_info(one, found, viewpoint, voice) for one in reversed(seen))
         return History(infos, more=first > 1)
 

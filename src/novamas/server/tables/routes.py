@@ -250,7 +250,7 @@ class TableRoutes(Controller):
         async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, viewpoint, round, since)
         language = language_of(request.headers.get("accept-language", ""))
-        voice = voice_for(language, found.game.slug, hall.law)
+        voice = voice_for(language, law=hall.law).under(found.table.frame)
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 

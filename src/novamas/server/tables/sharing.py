@@ -75,7 +75,7 @@ async def shared_round(tables: TablesContext, table: str, round: int, voice: Voi
         raise NovamasError("no_such_round", given=round, rounds=rounds)
     async with tables.rereading:
         (seen,) = await asyncio.to_thread(past_rounds, hall.store, hall.seeds, found, RAIL, round, round)
-    return _summary(seen, found, voice.at(found.game.slug))
+    return _summary(seen, found, voice.under(found.table.frame))
 
 
 def _summary(seen: PastRound, table: LiveTable, voice: Voice) -> SharedRound:

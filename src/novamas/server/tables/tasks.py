@@ -49,7 +49,7 @@ class TableHint(Task, frozen=True):
         """Return the lines of the hint."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        return tuple(hint(table, view, voice.at(table.game.slug)))
+        return tuple(hint(table, view, voice.under(table.frame)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
@@ -79,7 +79,7 @@ class TableCoach(Task, frozen=True):
         """Return the advised act, the cost of each other act, and the house edge of the player's bets."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        found, own = coach(table, view, has=self.has), voice.under(table.frame)
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
             advised=found.advised,

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 
 import numpy as np
@@ -61,6 +61,13 @@ class Terms(Struct, frozen=True):
     surrender_loses: Fraction | None
     resplit_aces: bool
     surrender_keeps_half: bool = True  # otherwise a black jack of the bank takes the rest
+    doubled: tuple[int, ...] = ()  # totals that may be doubled; none listed: every total
+    even_money: bool = True  # whether it is offered
+
+    @property
+    def may_double(self) -> NDArray[np.bool_]:
+        """Whether each hand may be doubled: two cards, no pair of aces, and a total that is allowed."""
+        return doubled_hands(self.doubled)
 
 
 class Played(Struct, frozen=True, eq=False):
@@ -83,11 +90,20 @@ class SplitWays(Struct, frozen=True, eq=False):
     tail: float  # greatest weight of the numbers of hands left out
 
 
+@cache
+def doubled_hands(totals: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which hands may be doubled, given the allowed totals."""
+    every = hands()
+    found: NDArray[np.bool_] = (every.size == 2) & (every.cards[:, ACE] < 2)
+    return found & np.isin(every.points, totals) if totals else found
+
+
 def play(
     first: int,
     shoes: Floats,
     *,
     stands_on: int,
+    may_double: NDArray[np.bool_],
     hidden: Floats | None = None,
     weights: Floats | None = None,
     pair: int = -1,
@@ -112,6 +128,7 @@ def play(
         every.cards,
         every.points,
         every.size,
+        may_double,
         every.after,
         shoes,
         np.zeros(many) if hidden is None else hidden,
@@ -204,9 +221,15 @@ class Against:
         plan: Plan | None = None,
     ) -> Played:
         """Play every hand from these shoes, either by a plan or by best play."""
-        stands_on = self.terms.bank_stands_on
         return play(
-            self.first, shoes, stands_on=stands_on, hidden=hidden, weights=weights, pair=pair, plan=plan
+            self.first,
+            shoes,
+            stands_on=self.terms.bank_stands_on,
+            may_double=self.terms.may_double,
+            hidden=hidden,
+            weights=weights,
+            pair=pair,
+            plan=plan,
         )
 
     @cached_property
@@ -267,7 +290,7 @@ class Against:
         worth = {"stand": float(played.stand[0, hand])}
         if hands().points[hand] < 21:
             worth["hit"] = float(played.hit[0, hand])
-        if two and cards[ACE] < 2:
+        if terms.may_double[hand]:
             worth["double"] = float(played.double[0, hand])
         if two and held[0] == held[1] and (split := self.splits[held[0]]) is not None:
             worth["split"] = split.worth
@@ -291,7 +314,7 @@ class Against:
         """Return the value of standing with a black jack and, against an ace, of even money."""
         beaten = float(self.played.bank[0, hand, BLACKJACK])
         worth = {"stand": float(self.terms.blackjack_pays) * (1 - beaten)}
-        if self.first == ACE:
+        if self.first == ACE and self.terms.even_money:
             worth["even_money"] = 1.0
         return worth
 

@@ -129,7 +129,10 @@ class _Choice:
         return replace(
             advice,
             draws=self._draws(plan, starts, hit - stand),
-            doubles=self._by_total(starts, double - np.maximum(stand, hit)),
+            doubles=self._by_total(
+                {hand: chance for hand, chance in starts.items() if self.against.terms.may_double[hand]},
+                double - np.maximum(stand, hit),
+            ),
             surrenders=self._by_total(
                 {hand: chance for hand, chance in starts.items() if pair_of(hand) is None},
                 self.give_up - np.where(plan == DOUBLE, double, np.where(plan == HIT, hit, stand)),

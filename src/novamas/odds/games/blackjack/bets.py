@@ -61,6 +61,8 @@ def terms_of(rules: Rules) -> Terms:
         surrender_loses=1 - back if rules.surrender.is_offered else None,
         resplit_aces=rules.resplit_aces,
         surrender_keeps_half=rules.surrender_keeps_half,
+        doubled=rules.doubling.totals if rules.doubling else (),
+        even_money=rules.frame.has("course.even_money"),
     )
 
 

@@ -35,6 +35,7 @@ def _values(
     cards: Any,
     points: Any,
     size: Any,
+    may_double: Any,
     after: Any,
     shoes: Any,
     hidden: Any,
@@ -146,7 +147,7 @@ def _values(
             if points[hand] < 21:
                 if best_hit > best_stand:
                     act = 1
-                if size[hand] == 2 and cards[hand, 0] < 2 and best_double > max(best_stand, best_hit):
+                if may_double[hand] and best_double > max(best_stand, best_hit):
                     act = 2
         acts[hand] = act
         for k in range(len(shoes)):

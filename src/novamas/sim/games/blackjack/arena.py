@@ -196,7 +196,7 @@ def show_mask(mask: NDArray[np.bool_], shoe: Shoe, house: House, r: Round) -> No
     if r.asked == PROPOSED:
         mask[DECLINE] = True
         if r.up == ACE:
-            mask[INSURE], mask[EVEN_MONEY] = house.insures, r.is_natural
+            mask[INSURE], mask[EVEN_MONEY] = house.insures, r.is_natural and house.even_money
         else:
             mask[GIVE_UP] = True
     elif r.asked == HAND:
@@ -205,7 +205,7 @@ def show_mask(mask: NDArray[np.bool_], shoe: Shoe, house: House, r: Round) -> No
         is_pair = r.size == 2 and r.hand == pair and (r.is_split or r.one == r.two)
         mask[STAND], mask[HIT] = True, not is_of_aces
         mask[SPLIT] = is_pair and (not is_of_aces or house.resplits_aces)
-        mask[DOUBLE] = r.size == 2 and not (is_pair and r.one == ACE) and not is_of_aces
+        mask[DOUBLE] = r.size == 2 and house.doubles[r.hand] and not is_of_aces
     else:
         mask[GO_ON] = True
 

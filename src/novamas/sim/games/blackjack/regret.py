@@ -65,7 +65,7 @@ class Worths:
     def _fill(self, worth: NDArray[np.float64], against: Against) -> None:
         every, played, whole = hands(), against.played, worth[0]
         whole[:, STAND], whole[:, HIT] = played.stand[0], played.hit[0]
-        two = (every.size == 2) & (every.cards[:, ACE] < 2)
+        two = against.terms.may_double
         whole[two, DOUBLE] = played.double[0, two]
         for pair in VALUES:
             split = against.splits[pair]

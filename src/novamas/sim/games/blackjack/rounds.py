@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from novamas.equipment.cards import DECK_52, card, rank
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.odds.games.blackjack.analysis import Course
+from novamas.odds.games.blackjack.analysis import Course, doubled_hands
 from novamas.odds.games.blackjack.basic_strategy import analysed
 from novamas.odds.games.blackjack.bets import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.games.blackjack.engine_rounds import VALUES as VALUE_OF
@@ -87,6 +87,8 @@ class House(NamedTuple):
     half_is_safe: bool  # of a surrendered hand, from a black jack of the bank
     insures: bool  # whether half the stake is at least a chip
     resplits_aces: bool
+    even_money: bool
+    doubles: NDArray[np.bool_]  # by hand
     counted: int
     prizes: NDArray[np.int64]  # by the suits of the first three cards, if they are sevens
 
@@ -458,6 +460,8 @@ def house_of(rules: Rules, counted: int, prizes: NDArray[np.int64]) -> House:
         half_is_safe=rules.surrender_keeps_half,
         insures=insured_stake(rules.minimum, rules) > 0,
         resplits_aces=rules.resplit_aces,
+        even_money=rules.frame.has("course.even_money"),
+        doubles=doubled_hands(rules.doubling.totals if rules.doubling else ()),
         counted=counted,
         prizes=prizes,
     )

@@ -53,6 +53,8 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
         for kind, rows in ROWS.items()
     }
     rules = rules_of(table)
+    if takes_even_money and not rules.frame.has("course.even_money"):
+        raise Misread((DECIDE, EVEN), InvalidInput("strategy_no_even_money", norm=rules.frame.norm))
     _must_be_lawful(plan, rules)
     return {"acts": _acts(plan, rules, takes_even_money=takes_even_money)}
 
@@ -68,15 +70,21 @@ def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
 
 
 def _must_be_lawful(plan: Plan, rules: Rules) -> None:
-    """Raise `Misread` if aces double, or if a surrender is not offered or is against an ace."""
+    """Raise `Misread` for a double or a surrender that the table does not offer."""
     for kind, rows in plan.items():
         for name, row in rows.items():
             is_two_aces = (kind, name) in ((PAIR, "A"), (SOFT, "12"))
+            is_doubled = not is_two_aces and rules.may_double_total(_points(kind, name))
             for nth, letter in enumerate(row):
                 gives_up = letter in GIVES_UP and (not rules.surrender.is_offered or UPS[nth] == ACE)
-                if gives_up or (is_two_aces and letter in DOUBLES):
+                if gives_up or (letter in DOUBLES and not is_doubled):
                     problem = InvalidInput("strategy_unlawful", given=letter, bank=LETTERS[nth])
                     raise Misread((DECIDE, kind, name), problem)
+
+
+def _points(kind: str, name: str) -> int:
+    """Return the points of the hands of a row."""
+    return int(name) if kind != PAIR else {"T": 20, "A": 12}.get(name) or 2 * int(name)
 
 
 def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
