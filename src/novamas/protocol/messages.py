@@ -430,7 +430,10 @@ class CoachedBet(Struct, frozen=True):
 
 
 class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
-    """The advice for this number. `advised` is one of the acts on offer, or nothing without a decision."""
+    """The advice for this number. `advised` is one of the acts on offer, or nothing without a decision.
+
+    `as_bot`: exact advice takes longer, and this is what a bot would do. Ask again a little later.
+    """
 
     id: str
     number: int
@@ -439,6 +442,7 @@ class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
     lies: tuple[CoachedBet, ...]
     is_exact: bool
     says: tuple[str, ...]
+    as_bot: bool = False
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

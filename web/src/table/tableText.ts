@@ -146,6 +146,12 @@ export class TableText {
 
   who = (who: Who): string => (typeof who === 'number' ? this.seat(who) : this.#texts.text(`people.${who}`));
 
+  /** Return the name of a bot on its plate. Every seat has another. */
+  bot = (seat: number): string => {
+    const names = this.say('bot_names').split(', ');
+    return this.say('bot_plate', { name: names[(seat - 1) % names.length] ?? '' });
+  };
+
   mind = (mind: string): string => this.say('bot', { mind: this.#texts.text(`minds.${mind}`) });
 
   /** Return the question to the player whose turn it is, in the game's own words if it has some. */
