@@ -42,6 +42,7 @@ export class TableState extends TableFeed {
   /** Do acts in order, up to the first refused one. `where` is the touched control. */
   async act(deeds: readonly Deed[], where: string, outlines: readonly string[] = []): Promise<void> {
     if (!deeds.length || !this.view) return;
+    this.onact(deeds);
     this.calm();
     this.forgetResult();
     this.asked = outlines;

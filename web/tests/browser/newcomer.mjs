@@ -1,5 +1,6 @@
 // node tests/browser/newcomer.mjs ADDRESS [NAME…]: what a newcomer meets: dear games, words of the trade, advice, Space.
 import {
+  act,
   acts,
   axe,
   bets,
@@ -95,7 +96,10 @@ const WALKS = {
     await page.click('[data-trouble] [data-act="refill"], [data-trouble] [data-act="practice"]');
     await page.waitForURL('**/t/*');
     await page.waitForSelector('[data-purse]');
-    must(!(await page.textContent('.table-page')).includes('Público'), 'the press of the refusal does not seat');
+    must(
+      !(await page.textContent('.table-page')).includes('Público'),
+      'the press of the refusal does not seat',
+    );
   },
 
   /** Fault 15: with the coach always in view, its advice is one of the buttons on screen, at every decision of three rounds. */
@@ -151,7 +155,8 @@ const WALKS = {
         const own = (await json(`/api/layouts/${slug}`)).words;
         const { texts } = await json('/api/words/es');
         const asked = { ...texts.answers, ...own.answers };
-        const isAsked = (verb) => Object.keys(asked).some((code) => code === verb || code.endsWith(`_${verb}`));
+        const isAsked = (verb) =>
+          Object.keys(asked).some((code) => code === verb || code.endsWith(`_${verb}`));
         return Object.keys(own.acts).filter((verb) => !isAsked(verb) && !texts.acts_told[verb]);
       }, game);
       must(!lacking.length, `${game}: nothing explains ${lacking}`);
@@ -183,8 +188,12 @@ const WALKS = {
       await card.waitFor();
       must((await card.textContent()).length > 30, `${locale}: the card says nothing`);
       const [box, at] = [await card.boundingBox(), await term.boundingBox()];
-      const meets = box.y < at.y + at.height && at.y < box.y + box.height && box.x < at.x + at.width && at.x < box.x;
-      must(!meets && box.x >= 0 && box.x + box.width <= 1440, `${locale}: the card covers its word or leaves the page`);
+      const meets =
+        box.y < at.y + at.height && at.y < box.y + box.height && box.x < at.x + at.width && at.x < box.x;
+      must(
+        !meets && box.x >= 0 && box.x + box.width <= 1440,
+        `${locale}: the card covers its word or leaves the page`,
+      );
       for (const line of await axe(page)) tell(`${locale}: ${line}`);
       await page.keyboard.press('Escape');
       must(!(await page.$('[popover]:popover-open')), `${locale}: Escape does not close the card`);
@@ -206,6 +215,42 @@ const WALKS = {
     await inQuestion.tap();
     const box = await page.locator('[popover]:popover-open').boundingBox();
     must(box.x >= 0 && box.x + box.width <= 390, 'the card leaves the phone');
+  },
+
+  /** The page of a session: rounds, net and an exact band, as a drawing and as a table; it is exported and forgotten. */
+  async session() {
+    const page = await visitor();
+    const table = await open(page, opening('boule', { bots: {} }));
+    await sit(page, table, 1);
+    let won = 0;
+    for (let round = 1; round <= 3; round += 1) {
+      await page.waitForSelector('.spot.live[data-spot="rojo"]');
+      await touch(page, 'rojo');
+      if (round > 1) await touch(page, 'numero:3');
+      await act(page, 'ready');
+      await page.waitForFunction((many) => document.querySelectorAll('[data-round]').length >= many, round);
+      won += Number(await page.getAttribute('.strip [data-net]', 'data-net'));
+    }
+    await page.goto(`${house}/records`);
+    await page.click(`a[href="/records/${table}"]`);
+    await page.waitForSelector('[data-exact]');
+    must((await page.getAttribute('[data-rounds]', 'data-rounds')) === '3', 'three rounds are not told');
+    const net = Number(await page.getAttribute('[data-session-net]', 'data-session-net'));
+    must(net === won, `the net is ${net}, not ${won}`);
+    must((await page.getAttribute('[data-exact]', 'data-exact')) === 'true', 'the band is not exact');
+    for (const line of await axe(page)) tell(line);
+    await page.click('details summary');
+    must((await page.$$('figure tbody tr')).length === 3, 'the rounds are not in the table');
+    await page.setViewportSize({ width: 390, height: 844 });
+    must(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'it is wider than the phone',
+    );
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click('[data-act="export"]')]);
+    must(file.suggestedFilename() === `${table}.json`, 'the session is not exported');
+    await page.click('[data-act="forget"]');
+    await page.waitForURL('**/records');
+    must(!(await page.$(`a[href="/records/${table}"]`)), 'the session is not forgotten');
   },
 
   /** Fault 5: Space ends a deal at the calm pace within 150 ms, at games with and without a decision of bots. */

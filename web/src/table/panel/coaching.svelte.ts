@@ -1,4 +1,5 @@
 import type { TableState } from '../state.svelte';
+import type { Deed } from '../../wire/deeds';
 import type { CoachMessage } from '../../wire/generated/live';
 
 const TIMES = 8; // that exact advice is asked for after a bot's
@@ -15,6 +16,13 @@ export class Coaching {
 
   constructor(table: TableState) {
     this.#table = table;
+    table.onact = (acts) => this.#weigh(acts);
+  }
+
+  /** Report what a decision costs, if the advice for it knows. */
+  #weigh(acts: readonly Deed[]): void {
+    const cost = this.advice?.answers.find(({ act }) => act.do === acts[0]?.do)?.cents;
+    if (typeof cost === 'number') this.#table.ondecision(cost);
   }
 
   readonly advice = $derived.by(() => (this.#found?.number === this.#table.number ? this.#found : null));
