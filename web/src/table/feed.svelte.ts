@@ -226,7 +226,7 @@ export abstract class TableFeed implements TableScene {
     const events = said.type === 'told' ? (said.events ?? []) : said.events.map(({ event }) => event);
     const came = events.flatMap((event) => (event.event === 'came' ? [event.result] : []))[0];
     if (said.type === 'told') this.drawing = said.ms ?? 0;
-    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? this.#ballTime() : 0;
+    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? this.ballTime : 0;
     if (!came || !time) return this.#apply(this.#taken(said), true, heard);
     this.coming = came;
     this.#held = [[said, heard]];
@@ -234,7 +234,7 @@ export abstract class TableFeed implements TableScene {
   }
 
   /** Milliseconds until the ball lies, by the pace of the table. */
-  #ballTime(): number {
+  get ballTime(): number {
     return wheelTime(this.pace ? this.paces[this.pace]?.ball : undefined);
   }
 

@@ -84,15 +84,13 @@ const WALKS = {
       await page.waitForSelector('.open');
     }
     page.removeAllListeners('console'); // the refusal is an answer 4xx
-    let isRefused = false;
-    for (let nth = 0; nth < 7 && !isRefused; nth += 1) {
-      await page.goto(`${house}/tables/new?game=chemin_de_fer`);
-      await page.click('form .seg button >> nth=1');
-      await page.click('form button.primary');
-      await page.waitForSelector('[data-purse], [data-trouble="purse_short"]');
-      isRefused = Boolean(await page.$('[data-trouble="purse_short"]'));
-    }
-    must(isRefused, 'the purse was never too short');
+    const { cents } = await page.evaluate(async () => (await fetch('/api/tables/chips')).json());
+    must(await open(page, openingWith('boule', { sit: { seat: 1, cents } })), 'the purse is not spent');
+    await page.goto(`${house}/tables/new?game=chemin_de_fer`);
+    await page.click('form .seg button >> nth=1');
+    await page.waitForTimeout(300);
+    await page.click('form button.primary');
+    await page.waitForSelector('[data-trouble="purse_short"]');
     await page.click('[data-trouble] [data-act="refill"], [data-trouble] [data-act="practice"]');
     await page.waitForURL('**/t/*');
     await page.waitForSelector('[data-purse]');
@@ -251,6 +249,39 @@ const WALKS = {
     await page.click('[data-act="forget"]');
     await page.waitForURL('**/records');
     must(!(await page.$(`a[href="/records/${table}"]`)), 'the session is not forgotten');
+  },
+
+  /** Sounds are off by default and switched on beside the pace; the synthesiser is fetched only then. */
+  async sounds() {
+    const page = await visitor({ reducedMotion: 'no-preference' });
+    const fetched = [];
+    page.on('request', (request) => /synthesiser/.test(request.url()) && fetched.push(request.url()));
+    const pace = { speed: 'quick', betting_ms: 0, patience_ms: 0 };
+    await sit(page, await open(page, opening('ruleta', { bots: { 2: 'steady' }, pace })), 1);
+    await page.evaluate(() => {
+      window.sounds = 0;
+      const start = AudioBufferSourceNode.prototype.start;
+      AudioBufferSourceNode.prototype.start = function count(...when) {
+        window.sounds += 1;
+        return start.apply(this, when);
+      };
+    });
+    must(
+      (await page.getAttribute('[data-act="sounds"]', 'aria-pressed')) === 'false',
+      'sounds are on at first',
+    );
+    await page.waitForSelector('.spot.live');
+    await touch(page, 'rojo');
+    await act(page, 'ready');
+    await page.waitForSelector('[data-round="1"]');
+    must(!fetched.length, 'the synthesiser is fetched though sounds are off');
+    await page.click('[data-act="sounds"]');
+    await page.waitForSelector('.spot.live');
+    await touch(page, 'negro');
+    await act(page, 'ready');
+    await page.waitForSelector('[data-round="2"]');
+    must((await page.evaluate(() => window.sounds)) > 3, 'nothing is heard of chips and ball');
+    for (const line of await axe(page)) tell(line);
   },
 
   /** Fault 5: Space ends a deal at the calm pace within 150 ms, at games with and without a decision of bots. */
