@@ -65,7 +65,7 @@ def test_the_flow_of_a_table_fault_by_fault(house: str) -> None:
 
 
 def test_a_newcomer_meets_words_that_explain_themselves_sounds_and_a_session_page(house: str) -> None:
-    walk("newcomer", house, "words", "session", "sounds")
+    walk("newcomer", house, "words", "session", "sounds", "ways_out", "paper", "still")
 
 
 @pytest.mark.soak

@@ -51,6 +51,8 @@ export function applySettings(): void {
     set(root, 'motion', settings.motion === 'none' ? 'none' : null);
   };
   night.addEventListener('change', show);
+  addEventListener('beforeprint', () => (root.dataset.theme = 'light')); // paper is white
+  addEventListener('afterprint', show);
   $effect.root(() => {
     $effect(() => {
       show();

