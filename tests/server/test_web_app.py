@@ -1,4 +1,4 @@
-"""The app as the server sends it: one page for its addresses, files for a year, nothing from elsewhere."""
+"""The app as the server sends it: one page for all addresses, long-lived files, no foreign code."""
 
 from __future__ import annotations
 

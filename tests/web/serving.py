@@ -3,7 +3,7 @@
 Its own seed is always the same, so a seed that a player mixes in determines the wheel and the cards. Without
 a player's seed the draws are random.
 
-`python -m tests.web.serving PORT BOOKS`, until it is stopped.
+`python -m tests.web.serving PORT BOOKS` serves until it is stopped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNHURRIED = Pace(step_ms=50)  # that one can follow, though no one does
 
 
 class Known(CommittedSource):
-    """A source of chance that is known once the player has given a seed."""
+    """A source of chance that becomes predictable once the player has given a seed."""
 
     def mix_in(self, player_seed: str) -> None:
         super().__init__(SEED)

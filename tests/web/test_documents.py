@@ -1,4 +1,4 @@
-"""Every page of the app that is a document, in a real browser: words, looks, keys, and what goes wrong."""
+"""Every document page of the app in a real browser: texts, appearance, keyboard, and errors."""
 
 from __future__ import annotations
 

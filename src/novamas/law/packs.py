@@ -95,6 +95,18 @@ class Pack(msgspec.Struct, frozen=True):
         """Return the path of a file as a message shows it."""
         return os.path.join(self.folder, *path)
 
+    @property
+    def fingerprint(self) -> str:
+        """The hash of all its files."""
+        from hashlib import blake2b
+
+        digest = blake2b(digest_size=16)
+        for path in self.paths():
+            content = self.read(*path.split("/")) or b""
+            digest.update(f"{self.name} {path} {len(content)} ".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
     def paths(self) -> list[str]:
         """Return the paths of the pack's data files, relative to its folder and with slashes."""
         return sorted(self.files) if self.files is not None else sorted(_data_files(self.folder))
