@@ -23,6 +23,7 @@ LAYERS = (  # each may import those before it
         "errors",
         "extras",
         "disk_cache",
+        "entry_points",
         "toml_lines",
         "toml_text",
         "visible_text",

@@ -84,7 +84,7 @@ def _advised(
 
 def _values(table: Table, view: View) -> tuple[Mapping[str, Fraction], Cents]:
     """Return the exact value of each act per unit staked, and the stake, where single hands are known."""
-    own = own_hints(table.game.slug)
+    own = own_hints(table.game)
     if own is None:
         return {}, 0
     values: Mapping[str, Fraction] = own.values(table, view)

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.extras import optional_packages
+from novamas.games import modules_of
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -78,15 +79,14 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 def method_of(table: Table, part: str = "") -> Any:
     """Return the module that computes the odds of a game that is too slow for the walk, if it has one.
 
-    The module is `novamas.odds.games.SLUG`, or that of the family. In a package it is the module
-    `bets`, or the one named by `part`. It has `bets(table)`, and `bets_anew(table)` if `bets` reads
-    results shipped with the package, or `bets_apart(table)` if each bet is computed by itself.
+    The module is `novamas.odds.games.SLUG`, or that of the family. A game of another package has it in
+    `PACKAGE.odds.SLUG`. If it is a package, it is the module `bets` of it, or the one named by `part`. It
+    has `bets(table)`, and `bets_anew(table)` if `bets` reads results shipped with the package, or
+    `bets_apart(table)` if each bet is computed by itself.
     """
-    for name in (table.game.slug, table.game.family):
-        found = find_spec(f"novamas.odds.games.{name}")
-        if found is not None:
-            break
-    else:
+    name = next(modules_of(table.game, "novamas.odds.games", "odds"), None)
+    found = None if name is None else find_spec(name)
+    if found is None:
         return None
     if found.submodule_search_locations is None:
         return None if part else import_module(found.name)
