@@ -62,7 +62,7 @@ def amount_text(cents: Cents, language: str, currency: str) -> str:
 
 
 def with_separators(number: str, language: str) -> str:
-    """Return a number in English notation with the separators of a language: 1,234.50, 1.234,50."""
+    """Replace the separators of an English number by those of a language: "1,234.50" by "1.234,50"."""
     return number if language == "en" else number.translate(_SEPARATORS)
 
 
@@ -76,7 +76,7 @@ class Rounding(StrEnum):
     EXACT = "exact"
 
     def whole(self, amount: Fraction) -> Cents:
-        """Return an amount in whole céntimos. UP means towards +∞, also for a negative amount."""
+        """Return an amount rounded to whole céntimos. `UP` rounds towards +∞, even a negative amount."""
         if self is Rounding.DOWN:
             return floor(amount)
         if self is Rounding.UP:
@@ -90,7 +90,7 @@ class Rounding(StrEnum):
         return amount.numerator
 
     def deducted(self, amount: Fraction) -> Cents:
-        """Return a deduction from a win in whole céntimos. UP is in the player's favour, as in a prize."""
+        """Return a deduction from a win in whole céntimos. `UP` favours the player, as in a prize."""
         return -self.whole(-amount)
 
 
@@ -103,5 +103,5 @@ def ratio(text: str) -> Fraction:
 
 
 def times(cents: Cents, rate: Fraction, rounding: Rounding) -> Cents:
-    """Return an amount multiplied by a rate, in whole céntimos."""
+    """Return an amount multiplied by a rate and rounded to whole céntimos."""
     return rounding.whole(cents * rate)

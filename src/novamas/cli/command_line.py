@@ -24,6 +24,7 @@ from novamas.words import Voice, voice_for
 from novamas.words.problems import ErrorBody, error_payload, error_text
 
 GAMES_ELSEWHERE = "novamas.games"  # the entry points of games of other packages
+LANGUAGE = "NOVAMAS_LANG"  # the environment's language, without an option
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
@@ -32,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
     given, line_left = take_option(line, "--lang")
+    given = given or list(filter(None, [os.environ.get(LANGUAGE)]))
     packs, line_left = take_option(line_left, "--pack")
     known = [language for language in given if language in LANGUAGES]
     law = library_with(*packs) if packs else library()
@@ -74,7 +76,7 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]:
-    """Return the values of an option, anywhere and however often on the line, and the line without them."""
+    """Return the values of an option, wherever it occurs on the line, and the line without it."""
     values: list[str] = []
     left: list[str] = []
     waiting = iter(line)
@@ -88,7 +90,7 @@ def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]
 
 
 def _run(line: Sequence[str], voice: Voice) -> int:
-    """Run the command that a line names. Usage errors of Typer are reported with the texts of novamas."""
+    """Run the command that a line names. Report usage errors of Typer with the texts of novamas."""
     if line[0] == ASKED_WITH:
         return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
@@ -107,7 +109,7 @@ def _run(line: Sequence[str], voice: Voice) -> int:
 
 
 def _report_aside(voice: Voice) -> None:
-    """Write one sentence to standard error for each pack and each installed game that is set aside."""
+    """Write one sentence to standard error for each pack and each installed game that cannot be used."""
     for fault in voice.law.aside.values():
         with suppress(OSError, ValueError):
             typer.echo(voice.say("pack.aside", why=fault), err=True)
@@ -120,7 +122,7 @@ def _report_aside(voice: Voice) -> None:
 
 
 def _complete(request: Sequence[str], voice: Voice) -> int:
-    """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
+    """Print the words that may follow a line, for a shell's completion script (`--complete SHELL LINE`)."""
     from novamas.cli.completion import complete
 
     shell, typed = [*request, "", ""][:2]

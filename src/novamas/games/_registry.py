@@ -1,4 +1,4 @@
-"""The registry of the games: each module or folder of this package, and the games of other packages."""
+"""The registry of the games: every other module or folder of this package, and those of other packages."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""Check of a pack of law: every fault in one sentence, with its file and line. Nothing of the pack is run."""
+"""The check of a pack of law. Each fault is one sentence with file and line. No code of a pack is run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from novamas.errors import NovamasError, quoted
-from novamas.games import known_games
-from novamas.house.opening import open_as_written
+from novamas.games import GAMES, known_games
+from novamas.games import game as game_named
+from novamas.house.opening import frame_of, open_as_written
 from novamas.law import Frame, Library
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.conditions import check_condition, names_in
@@ -15,6 +17,7 @@ from novamas.law.displays import displays
 from novamas.law.library import read_library
 from novamas.law.packs import OURS, Pack, PackFault, at
 from novamas.pools.names import POOLS
+from novamas.table.game import prepare
 from novamas.toml_lines import line_at
 
 MAX_FAULTS = 100
@@ -22,7 +25,10 @@ TRANSLATED = ("es", "ca")
 
 
 def check_pack(folder: str) -> tuple[PackFault, ...]:
-    """Return the faults of the pack in a folder. One that prevents its admission hides all others."""
+    """Return the faults of the pack in a folder.
+
+    If a fault prevents the pack from being read, only that fault is returned.
+    """
     law = read_library((OURS, folder))
     if law.aside:
         return tuple(law.aside.values())
@@ -73,7 +79,7 @@ def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
 
 
 def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
-    """Yield the faults of a game: what its figures cite, what its conditions name, and its first table."""
+    """Yield the faults of a game in its cited clauses, in its conditions and at its first table."""
     law, norm = frame.law, frame.norm
     file = ("figures", f"{frame.game}.toml")
     for path, group in law.figures(norm, frame.game).groups.items():
@@ -94,6 +100,8 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
         if strange:
             why = NovamasError("condition_name", condition=quoted(condition), given=quoted(strange[0]))
             yield _at(pack, file, (norm, *steps), why)
+    if frame.game in GAMES and frame.can_be_played:
+        yield from _lacking(frame, pack, file)
     for name, need in frame.needs.items():
         if need.choice not in frame.options:
             why = NovamasError("pack_choice_unknown", choice=quoted(need.choice))
@@ -105,8 +113,32 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
             yield _at(pack, file, (norm,), NovamasError("pack_table_shut", game=frame.game, why=fault))
 
 
+def _lacking(frame: Frame, pack: Pack, file: tuple[str, ...]) -> Iterator[PackFault]:
+    """Yield a fault for each group of figures and each choice that the game needs and the norm lacks."""
+    groups, choices = shape_of(frame.game)
+    for name in sorted(group for group in groups if not frame.has(group)):
+        why = NovamasError("pack_group_missing", game=frame.game, figure=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+    for name in sorted(choices - frame.options.keys()):
+        why = NovamasError("pack_choice_missing", game=frame.game, choice=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+
+
+@cache
+def shape_of(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the groups of figures that a game needs, and the choices.
+
+    The game itself says so: a table is opened under our own law, and what it reads before the first bet is
+    noted.
+    """
+    law = read_library((OURS,))
+    frame = frame_of(game, law=law)
+    prepare(open_as_written(frame, {}))
+    return frame.groups_needed, game_named(game).choices_needed
+
+
 def _conditions(frame: Frame) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the conditions of a game with the path of each."""
+    """Yield the conditions of a game, each with its path."""
     for name, option in frame.options.items():
         if option.default_from:
             yield (option.part, name, "default_from"), option.default_from
@@ -129,7 +161,7 @@ def _uncited(
     file: tuple[str, ...],
     path: str,
 ) -> Iterator[PackFault]:
-    """Yield a fault for each cited clause that does not exist."""
+    """Yield a fault for each citation of a clause that does not exist."""
     for citation in cited:
         for id in expand_ids(citation, law.index):
             if id not in law.index and id.partition(".")[0] not in {
@@ -140,7 +172,7 @@ def _uncited(
 
 
 def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
-    """Yield a fault for each clause that is not told in a language."""
+    """Yield a fault for each clause that lacks its text in a language."""
     lines = (pack.read("clauses", f"{norm}.jsonl") or b"").splitlines()
     for language in TRANSLATED:
         file = f"clauses/{language}/{norm}.jsonl"

@@ -1,4 +1,4 @@
-"""The index of clauses: their ids, their content in plain words, and readings of doubtful ones."""
+"""The index of clauses: their ids, their content in plain words, and our readings of unclear ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The project's interpretation of a doubtful clause: a question, the decision and its reason."""
+    """The project's interpretation of an unclear clause: a question, the decision and its reason."""
 
     applies: str
     asks: str
@@ -29,7 +29,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One clause of a norm: what it requires, and the duty of software towards it."""
+    """One clause of a norm: its content, and how far software must apply it."""
 
     id: str
     norm: str
@@ -59,9 +59,9 @@ class ClauseTranslation(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 
 
 def read_headings(law: Library) -> dict[str, dict[str, str]]:
-    """Return the headings of the gazettes by language. In Spanish one differs only to correct a misprint."""
+    """Return the translations of the gazettes' headings by language. Spanish only corrects one misprint."""
     found: dict[str, dict[str, str]] = {}
-    for pack in reversed(law.packs):  # of the same heading, ours is the last word
+    for pack in reversed(law.packs):  # our translation of a heading overrides that of another pack
         path = pack.path("clauses_headings.json")
         try:
             written = msgspec.json.decode(pack.read("clauses_headings.json") or b"{}")
@@ -69,13 +69,13 @@ def read_headings(law: Library) -> dict[str, dict[str, str]]:
             if pack is not law.packs[0]:
                 check_characters(path, headings)
         except (PackFault, msgspec.DecodeError, RecursionError):
-            continue  # the headings stay as the gazette prints them; `pack check` tells the fault
+            continue  # the headings stay untranslated; `pack check` reports the fault
         found |= headings
     return found
 
 
 def search_clauses(law: Library, words: str, language: str = "en") -> tuple[Clause, ...]:
-    """Return the clauses whose text contains all these words, in this language or in English."""
+    """Return the clauses whose text contains all these words, in the given language or in English."""
     wanted = _folded(str(words)).split()
     return tuple(found for found in law.index.values() if _has(law, found, wanted, language))
 

@@ -44,14 +44,14 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without: tuple[str, ...] = ()
 
     def takes(self, path: str) -> bool:
-        """Return whether it includes the cited group at this path."""
+        """Return whether this borrowing includes the cited group at a path."""
         return any(_within(path, group) for group in self.groups) and not any(
             _within(path, group) for group in self.without
         )
 
 
 class FigureFault(NovamasError):
-    """Raised when the figures of a game cannot be read: a figure, or a group that is borrowed."""
+    """Raised when a figure of a game, or a borrowed group of figures, cannot be read."""
 
     steps: tuple[str | int, ...] = ("borrows",)  # the place in the table of the norm
 
@@ -68,7 +68,7 @@ class Figures(msgspec.Struct, frozen=True):
     borrowed: dict[str, Source]
 
     def nested(self) -> Table:
-        """Return the groups as one tree."""
+        """Return all groups as one nested mapping."""
         tree: Table = {}
         for path, table in self.groups.items():
             *above, name = path.split(".")
@@ -80,9 +80,9 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str], ...] = ()) -> Figures:
-    """Return the figures of a game under a norm: its own, and then the borrowed ones.
+    """Return the figures of a game under a norm: its own first, then the borrowed ones.
 
-    `above` has the games that borrow these figures, because a circle of borrowing has no end.
+    `above` lists the games that are borrowing these figures. It prevents an endless circle of borrowing.
     """
     written = dict(law.of_norm(norm, "figures", f"{game}.toml"))
     borrowings = _borrowings(written.pop("borrows", []))
@@ -136,7 +136,7 @@ def _adapted(law: Library, norm: str, lent: Figures, changes: object, texts: obj
 
 
 def _borrowings(written: object) -> list[Borrowing]:
-    """Return the borrowings. A single one is written as a table, several as an array of tables."""
+    """Return the borrowings of a game. The file has one table, or an array of tables for several."""
     return msgspec.convert(written if isinstance(written, list) else [written], list[Borrowing])
 
 

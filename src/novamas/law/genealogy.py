@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from novamas.law.library import Library
 
 NOTES = ("cite", "says", "reading")
+TOLD = {  # what is told of a choice or a need; the rest is how it is asked
+    "needs": ("must",),
+    "rules": ("one_of", "least", "most"),
+    "premises": ("one_of", "least", "most"),
+    "equipment": (),
+}
 
 
 class Relative(msgspec.Struct, frozen=True):
@@ -80,5 +86,12 @@ def figures_on(law: Library, clause: Clause) -> Iterator[tuple[str, str]]:
         citations = CITATION.findall(msgspec.json.encode(written).decode())
         if clause.id in {id for one in citations for id in expand_ids(one, law.index)}:
             for name, value in group.items():
-                if name not in NOTES:
+                told = TOLD.get(path.partition(".")[0], (name,))
+                if name in told and name not in NOTES and not _is_cited(value):
                     yield f"{path}.{name}", msgspec.json.encode(value, order="sorted").decode()
+
+
+def _is_cited(value: object) -> bool:
+    """Return whether a figure is a clause, or only clauses."""
+    each = value if isinstance(value, list) and value else [value]
+    return all(isinstance(one, str) and CITATION.fullmatch(one) for one in each)

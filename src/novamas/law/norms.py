@@ -1,4 +1,4 @@
-"""Norms: jurisdiction, entry into force as far as known, amendments."""
+"""Norms: their jurisdiction, their entry into force as far as it is known, and their amendments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order or decree, and the days on which it may have come into force."""
+    """An order or decree, and the days between which it came into force."""
 
     jurisdiction: str
     title: Text
@@ -53,14 +53,14 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def earliest(self) -> date:
-        """The first day on which it may have come into force."""
+        """The first day on which this norm may have come into force."""
         day = self.in_force or self.in_force_earliest
         assert day is not None
         return day
 
     @property
     def latest(self) -> date:
-        """The last day on which it may have come into force. If the text has none, it is an estimate."""
+        """The last day on which this norm may have come into force, estimated if its text does not say."""
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
@@ -74,7 +74,7 @@ def norms_of(pack: Pack) -> Mapping[str, Norm]:
 def was_in_force(name: str, norm: Norm, on: date, *, entered: date | None = None) -> bool:
     """Return whether a norm was in force on a day. `entered` is its day of entry into force, if known.
 
-    Raise `DayNotKnown` if the result depends on that day and it is not given.
+    Raise `DayNotKnown` if the result depends on that day and the day is not given.
     """
     if entered is not None:
         if not norm.earliest <= entered <= norm.latest:

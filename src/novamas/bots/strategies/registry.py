@@ -11,7 +11,7 @@ from novamas.games import game, modules_of
 
 @cache
 def strategies_for(slug: str) -> tuple[Way, Way] | None:
-    """Return the steady and the expert strategy, or None if the game has no decisions about hands."""
+    """Return the steady and the expert strategy of a game, or None if its hands need no decisions."""
     name = next(modules_of(game(slug), "novamas.bots.strategies", "strategies"), None)
     if name is None:
         return None

@@ -1,4 +1,4 @@
-"""`novamas law`: read and search the clauses, and show which of them the project covers."""
+"""`novamas law`: read and search the clauses, and list those that code or tests cover."""
 
 from __future__ import annotations
 
@@ -120,13 +120,14 @@ def _show_line(clause: str, voice: Voice, *, json: bool) -> None:
     table = Table(
         *(voice.text(f"law.{column}") for column in ("clause", "signed", "says", "figures", "edge"))
     )
+    differ = dict.fromkeys(path for one in found.clauses for path in one.changed)
     for one in found.clauses:
         says = voice.say("law.words_of", clause=one.has_words_of) if one.has_words_of else one.says
         figures = Text("\n").join(
             Text(f"{path} = {one.figures.get(path, none)}", style="bold" if path in one.changed else "")
-            for path in dict.fromkeys((*one.changed, *one.figures))
+            for path in differ
         )
-        edges = "\n".join(f"{at.bet(bet)}: {edge}" for bet, edge in one.edges.items())
+        edges = "\n".join(f"{at.bet(bet)}: {voice.percent(edge)}" for bet, edge in one.edges.items())
         table.add_row(one.id, one.signed, Text(says), figures, Text(edges))
     console().print(table)
     return None
@@ -148,7 +149,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
 
 
 def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
-    """Show the coverage per game or, of named games, the clauses that are not covered."""
+    """Show how many clauses of each game are covered, or the uncovered clauses of the named games."""
     if games:
         for game in games:
             check_game(voice.law, game)

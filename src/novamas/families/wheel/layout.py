@@ -15,7 +15,7 @@ from novamas.table.layout import Area, Layout, Marker, Pocket, Spot
 
 
 class Place(NamedTuple):
-    """A place for chips: its name, the numbers it covers, and its area."""
+    """A place for chips: its name, the numbers that it covers, and its area."""
 
     name: str
     covers: tuple[int, ...]
@@ -26,7 +26,7 @@ Drawn: TypeAlias = Mapping[str, tuple[Place, ...]]  # by kind of bet
 
 
 class Figures(Struct, frozen=True, eq=False):
-    """The figures of everything drawn on the cloth: each spot by its name, and the clauses of the limits."""
+    """The figures needed to draw the cloth: each spot by its name, and the clauses of the limits."""
 
     spots: dict[str, Spot]
     kinds: dict[str, tuple[str, ...]]

@@ -12,7 +12,7 @@ SIMPLE = "sencilla"  # even chances: own limits, announced with the number, caug
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The choices of the house at every table. Each game adds its own."""
+    """The choices of the house at every wheel table. Each game adds its own."""
 
     frame: Frame
     seats: int
@@ -30,7 +30,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class SpinCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play, and the croupier's words."""
+    """The clauses on the course of play, and the croupier's words."""
 
     result: str
     listed: str

@@ -23,9 +23,9 @@ from novamas.table.refusals import Refusal
 
 @law("IB05.03.V.2.1", "IB05.03.V.1.b.3", "IB05.03.V.1.e.1")
 def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | None:
-    """Explain why an act is not offered during the cards, or return None.
+    """Explain why an act is not offered while cards are dealt and played, or return None.
 
-    Bets end with the first card. Insurance and surrender end with their window. The rest depends on
+    Bets end with the first card. Insurance and surrender end when the hands are played. Other acts depend on
     the hand.
     """
     course = felt.course
@@ -48,7 +48,7 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
 def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal | None:
-    """Explain why an act is not offered while insurance or surrender is, or return None."""
+    """Explain why an act must wait while insurance or surrender is offered, or return None."""
     course, surrender = felt.course, felt.rules.surrender
     refusal = None
     match act:
@@ -76,7 +76,7 @@ def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal |
 def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
     """Explain why a player may not take even money, or return None.
 
-    It needs a stake on a black jack that the player has not insured.
+    The player needs a stake on a black jack that is not insured.
     """
     assert isinstance(act.by, int)
     if not felt.course.even_money:
@@ -93,7 +93,7 @@ def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
 def why_not_insured(felt: Cloth, act: Insure) -> Refusal | None:
     """Explain why a stake may not be insured, or return None.
 
-    There is no stake, it is insured already, or its half is less than a chip.
+    There is no stake, it is already insured, or its half is less than a chip.
     """
     assert isinstance(act.by, int)
     clause, stake = felt.course.insuring, felt.on(act.by, act.bet)

@@ -45,7 +45,7 @@ Plan = dict[str, dict[str, tuple[str, ...]]]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the acts for every hand."""
+    """Return the acts of a written strategy for every hand."""
     fields = section(decide, (EVEN, *ROWS))
     takes_even_money = flag(fields, EVEN)
     plan: Plan = {
@@ -60,7 +60,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
-    """Return the letters of a row, one for each first card of the bank."""
+    """Return the letters in a row, one for each first card of the bank."""
     written = text(decide[kind], kind, name)
     found = tuple(written.split())
     known = (*FIRST, AS_TOTAL) if kind == PAIR else tuple(each for each in FIRST if each != IS_SPLIT)
@@ -70,7 +70,7 @@ def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
 
 
 def _must_be_lawful(plan: Plan, rules: Rules) -> None:
-    """Raise `Misread` for what is not offered: some doubles, and some surrenders or all of them."""
+    """Raise `Misread` for a double or a surrender that the table does not offer."""
     for kind, rows in plan.items():
         for name, row in rows.items():
             is_two_aces = (kind, name) in ((PAIR, "A"), (SOFT, "12"))
@@ -88,7 +88,7 @@ def _points(kind: str, name: str) -> int:
 
 
 def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
-    """Return the letters as tables of acts."""
+    """Return letters as tables of acts."""
     every, acts = hands(), nothing_but_stand()
     for nth, up in enumerate(UPS):
         letters = _by_hand(plan, nth)
@@ -113,7 +113,7 @@ def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
 
 
 def _by_hand(plan: Plan, nth: int) -> list[str]:
-    """Return the letter of each hand against a card of the bank. A hand of 21 stands."""
+    """Return each hand's letter against a card of the bank. A hand of 21 stands."""
     every = hands()
     found = []
     for points, is_soft in zip(every.points.tolist(), every.is_soft.tolist(), strict=True):
