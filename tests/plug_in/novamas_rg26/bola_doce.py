@@ -10,6 +10,7 @@ from novamas.families.banked.phases import Waiting
 from novamas.families.wheel import cloth, setup
 from novamas.families.wheel import phases as wheel
 from novamas.families.wheel.layout import Drawn, Place
+from novamas.law import law
 from novamas.table.bets import write_bet
 from novamas.table.game import Game, NoPremises
 from novamas.table.layout import cell
@@ -22,6 +23,7 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one table."""
 
 
+@law("RG26.3", "RG26.5")
 def places() -> Drawn:
     """Return two rows of six numbers, and even and odd below. The twelve belongs to neither."""
     simple = {"par": (2, 4, 6, 8, 10), "impar": (1, 3, 5, 7, 9, 11)}
@@ -35,6 +37,7 @@ def places() -> Drawn:
     }
 
 
+@law("RG26.2")
 class Cloth(cloth.Cloth, frozen=True, cache_hash=True, kw_only=True):
     """The cloth of the ball of twelve."""
 
