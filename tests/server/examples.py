@@ -96,6 +96,10 @@ CATALOGUE: Mapping[str, tuple[str | dict[str, Any], ...]] = {
     ),
     "POST /api/drills/mark": ({"exercise": EXERCISE, "answers": [1]}, {"exercise": EXERCISE, "answers": "x"}),
     "GET /api/lessons/{lesson}": ("/api/lessons/ruleta_cero", "/api/lessons/none"),
+    "POST /api/bands": (
+        {"game": "boule", "norm": "IB05", "rounds": [{"numero:5": 200}, {"par": 500, "numero:5": 200}, {}]},
+        {"game": "none", "rounds": []},
+    ),
     "POST /api/check": ({"floor": FLOOR}, {"floor": {"game": "craps"}}, {"floor": "["}),
     "POST /api/audit": (
         {"session": "RECORD"},

@@ -62,8 +62,9 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
 def prepare(table: Table, mind: str) -> None:
     """Compute in advance the values that a bot of this skill needs at tables like this.
 
-    The first call takes up to a second.
+    The first call takes up to a second: it also imports the strategy, so that no decision waits for it.
     """
+    strategies_for(table.game.slug)
     if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
         edges_of(TableFacts(table))
 

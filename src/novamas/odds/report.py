@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.extras import optional_packages
+from novamas.games import modules_of
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -78,16 +79,14 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 def method_of(table: Table, part: str = "") -> Any:
     """Return the module with the odds method of a game that is too slow for the walk, or None.
 
-    The module is `novamas.odds.games.SLUG`, or that of the family. In a package it is the module
-    `bets`, or the one named by `part`. It has a function `bets(table)`, and also `bets_anew(table)` if
-    `bets` reads results that come with the package. If each bet is computed by itself, it has
-    `bets_apart(table)`.
+    The module is `novamas.odds.games.SLUG`, or that of the family. A game of another package has it in
+    `PACKAGE.odds.SLUG`. In a package it is the module `bets`, or the one named by `part`. It has a function
+    `bets(table)`, and also `bets_anew(table)` if `bets` reads results that come with the package. If each
+    bet is computed by itself, it has `bets_apart(table)`.
     """
-    for name in (table.game.slug, table.game.family):
-        found = find_spec(f"novamas.odds.games.{name}")
-        if found is not None:
-            break
-    else:
+    name = next(modules_of(table.game, "novamas.odds.games", "odds"), None)
+    found = None if name is None else find_spec(name)
+    if found is None:
         return None
     if found.submodule_search_locations is None:
         return None if part else import_module(found.name)

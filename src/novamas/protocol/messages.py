@@ -431,7 +431,10 @@ class CoachedBet(Struct, frozen=True):
 
 
 class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
-    """The advice for the state with this number. `advised` is an offered act, absent without a decision."""
+    """The advice for the state with this number. `advised` is an offered act, absent without a decision.
+
+    `as_bot`: exact advice takes longer, and this is what a bot would do. Ask again a little later.
+    """
 
     id: str
     number: int
@@ -440,6 +443,7 @@ class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
     lies: tuple[CoachedBet, ...]
     is_exact: bool
     says: tuple[str, ...]
+    as_bot: bool = False
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

@@ -51,6 +51,7 @@ PAGES = (
     "/lototrot/office",
     "/promotrot",
     "/records",
+    "/records/{session:str}",
     "/settings",
     "/-/versions",
 )
