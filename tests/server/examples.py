@@ -192,7 +192,7 @@ def five_right(meeting: Meeting, seed: str) -> tuple[Result, ...]:
 
 
 def of_play(ask: Asker) -> None:
-    """Send requests to both pools for practice chips."""
+    """Send requests about practice chips to lototrot and promotrot."""
     ask("GET", "/api/pools/lototrot")
     day = ask("POST", "/api/pools/lototrot/days", {})["days"][0]["day"]
     ask("GET", f"/api/pools/lototrot/quote?forecast={RIGHT}")

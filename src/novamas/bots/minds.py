@@ -51,7 +51,7 @@ class Mind(Protocol):
 
 
 def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
-    """Return the bot of a seat."""
+    """Return the bot that plays a seat."""
     own = f"{seed}.{seat}"
     known_as = mind if mind in minds_at(table.opening) else USUAL
     if has_bots(table.opening):

@@ -98,7 +98,7 @@ def _values(table: Table, view: View) -> tuple[Mapping[str, Fraction], Cents]:
 
     They exist only where the odds of single hands are known.
     """
-    own = own_hints(table.game.slug)
+    own = own_hints(table.game)
     if own is None:
         return {}, 0
     values: Mapping[str, Fraction] = own.values(table, view)
