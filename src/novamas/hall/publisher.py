@@ -120,12 +120,12 @@ class Publisher:
         subscribers = tuple(self._subscribers.get(table.id, ()))
         if not subscribers:
             return
-        scene = self._scene(table)
         sent = self._sent.get(table.id)
         before = sent.number if sent else -1
+        scene = self._scene(table)
         if sent is not None:
             sent.advance(table, scene)
-        shared = SharedTexts(table.table.frame)
+        shared = SharedTexts(table, before)
         made: dict[tuple[Who, int, bool, bool], Delivery] = {}
         for subscriber in subscribers:
             is_behind = subscriber.number != before
@@ -172,19 +172,18 @@ class Publisher:
         """Return the parts of a state that are the same for all viewpoints."""
         due = self._loaded.due_action(table)
         clock = _clock_until(due, self._loaded.clock)
-        return Scene(seat_infos(table), clock, table.receipt, table.speed or "", awaited_at(table))
+        return Scene(seat_infos(table), clock, table.speed or "", awaited_at(table))
 
 
 def _difference(
     table: LiveTable, sent: SentState, subscriber: Subscriber, shared: SharedTexts
 ) -> Difference | None:
     """Return what has changed for a subscriber, or None if it must be sent the whole state."""
-    eyes, since = subscriber.eyes, subscriber.number
-    events, changes = table.events_since(eyes, since), sent.changes(table, eyes)
-    if events is None or changes is None:
+    eyes = subscriber.eyes
+    told, changes = shared.events_of(eyes), sent.changes(table, eyes)
+    if told is None or changes is None:
         return None
-    shown = _shown(table, since)
-    return Difference(since, table.number, events, eyes, changes.encoded() + shown, table.receipt, shared)
+    return Difference(table.number, eyes, told, changes.encoded() + _shown(table, shared.since), shared)
 
 
 def _shown(table: LiveTable, since: int) -> bytes:

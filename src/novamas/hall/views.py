@@ -19,7 +19,6 @@ class Scene(NamedTuple):
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
-    receipt: str
     pace: Speed | Literal[""] = ""
     awaited: tuple[Who, ...] = ()
 
@@ -38,22 +37,25 @@ def seen_by(
         clock=scene.clock,
         pace=scene.pace,
         awaited=scene.awaited,
-        receipt=scene.receipt,
+        receipt=table.receipt,
     )
 
 
 def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
     """Return the taken seats, with the chips of each."""
+    session, ready = table.session, table.ready
     return tuple(
-        SeatInfo(
-            seat=seat,
-            name=who.name,
-            mind=who.mind,
-            chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.ready,
-            leaving=who.leaving,
-        )
-        for seat, who in sorted(table.seats.items())
+        [
+            SeatInfo(
+                seat=seat,
+                name=who.name,
+                mind=who.mind,
+                chips=session.chips_of(seat) or 0,
+                ready=seat in ready,
+                leaving=who.leaving,
+            )
+            for seat, who in sorted(table.seats.items())
+        ]
     )
 
 

@@ -76,24 +76,43 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
             raise AssertionError(f"there are no words for {event}")
 
 
-KnownTexts: TypeAlias = dict[tuple[int, Who | None], str]  # by the id of an event, and the reader it is about
+KnownTexts: TypeAlias = dict[tuple[int, Who | None], str]  # by the place of an event, and its reader
 
 
-def event_texts(
-    events: Iterable[Event], voice: Voice, *, me: Who | None = None, known: KnownTexts | None = None
-) -> Iterator[str]:
-    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence.
-
-    `known` keeps the sentences of the same events for other readers in this language. The caller must hold
-    the events as long as `known`, because they are known by their place in memory.
-    """
+def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
+    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence."""
     for _kind, run in groupby(events, key=type):
-        yield from map(capital, _cards_text(run, voice, me, known))
+        yield from map(capital, _cards_text(run, voice, me))
 
 
-def is_about(event: Event, me: Who | None) -> bool:
-    """Return whether a sentence says "you" to this reader: the event names the reader's seat or role."""
-    return me is not None and any(getattr(event, part, None) == me for part in _ABOUT)
+class EventRun:
+    """Events of one kind in a row, and their sentences for all readers in one language.
+
+    A sentence is rendered once for all readers whom its event does not name.
+    """
+
+    __slots__ = ("_events", "_known", "_texts", "_voice", "names")
+
+    def __init__(self, events: Iterable[Event], voice: Voice) -> None:
+        self._events = tuple(events)
+        self._voice = voice
+        self.names = frozenset([name for one in self._events for name in _named(one)])  # of these readers
+        self._texts: dict[Who | None, tuple[str, ...]] = {}
+        self._known: KnownTexts = {}
+
+    def texts(self, me: Who | None) -> tuple[str, ...]:
+        """Return the sentences for a reader."""
+        reader = me if me in self.names else None
+        texts = self._texts.get(reader)
+        if texts is None:
+            found = _cards_text(self._events, self._voice, reader, self._known)
+            texts = self._texts[reader] = tuple(map(capital, found))
+        return texts
+
+
+def _named(event: Event) -> list[object]:
+    """Return the seats and roles whose readers an event addresses with "you"."""
+    return [name for part in _ABOUT if (name := getattr(event, part, None)) is not None]
 
 
 _ABOUT = ("seat", "owner", "to")
@@ -106,7 +125,7 @@ def _cards_text(
     cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
     burned = 0
-    for event in run:
+    for place, event in enumerate(run):
         kind = type(event)
         match event:
             case Dealt(owner, card, up):
@@ -120,7 +139,7 @@ def _cards_text(
             case _ if known is None:
                 yield _event_text(event, voice, me)
             case _:
-                key = id(event), me if is_about(event, me) else None
+                key = place, me if me is not None and me in _named(event) else None
                 if key not in known:
                     known[key] = _event_text(event, voice, me)
                 yield known[key]
