@@ -168,7 +168,7 @@ class Scheduler:
         self._alarm = asyncio.get_running_loop().call_later(max(0, tick - now) / SECOND, self._fire)
 
     def _runs_now(self, id: str) -> bool:
-        """Run the due action of an idle table without a task. Return whether that was possible."""
+        """Run the due action of a table without a task. Return whether that was possible."""
         loaded = self.hall.loaded
         table = loaded.ready(id)
         if table is None or loaded.overdue_action(table) is None:
@@ -181,9 +181,9 @@ class Scheduler:
                 self._has_failed(id, fault)
                 self._retry_later(id)
             elif not self._is_stopping:
-                self._begin(id)  # another process has appended: the table is read first
+                self._begin(id)  # what has failed is tried again, and reported
 
-        return self.hall.executor.run_now(id, None, settle)
+        return self.hall.executor.run_soon(id, None, settle)
 
     def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
         task = asyncio.create_task(self._run_due(id, is_overdue=is_overdue))

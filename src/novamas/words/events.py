@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
-from typing import TypeAlias
 
 from novamas.table.events import (
     POT,
@@ -76,9 +76,6 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
             raise AssertionError(f"there are no words for {event}")
 
 
-KnownTexts: TypeAlias = dict[tuple[int, Who | None], str]  # by the place of an event, and its reader
-
-
 def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
     """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence."""
     for _kind, run in groupby(events, key=type):
@@ -91,22 +88,21 @@ class EventRun:
     A sentence is rendered once for all readers whom its event does not name.
     """
 
-    __slots__ = ("_events", "_known", "_texts", "_voice", "names")
+    __slots__ = ("_events", "_texts", "_voice", "names")
 
     def __init__(self, events: Iterable[Event], voice: Voice) -> None:
         self._events = tuple(events)
         self._voice = voice
         self.names = frozenset([name for one in self._events for name in _named(one)])  # of these readers
         self._texts: dict[Who | None, tuple[str, ...]] = {}
-        self._known: KnownTexts = {}
 
     def texts(self, me: Who | None) -> tuple[str, ...]:
         """Return the sentences for a reader."""
         reader = me if me in self.names else None
         texts = self._texts.get(reader)
         if texts is None:
-            found = _cards_text(self._events, self._voice, reader, self._known)
-            texts = self._texts[reader] = tuple(map(capital, found))
+            texts = tuple(map(capital, _cards_text(self._events, self._voice, reader)))
+            self._texts[reader] = texts
         return texts
 
 
@@ -118,14 +114,12 @@ def _named(event: Event) -> list[object]:
 _ABOUT = ("seat", "owner", "to")
 
 
-def _cards_text(
-    run: Iterable[Event], voice: Voice, me: Who | None, known: KnownTexts | None = None
-) -> Iterator[str]:
+def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
     """Yield the sentences of a run of events of one kind, one sentence per owner of cards."""
     cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
     burned = 0
-    for place, event in enumerate(run):
+    for event in run:
         kind = type(event)
         match event:
             case Dealt(owner, card, up):
@@ -136,13 +130,9 @@ def _cards_text(
                 cards_of.setdefault((owner, True), []).extend(cards)
             case Burned():
                 burned += 1
-            case _ if known is None:
-                yield _event_text(event, voice, me)
             case _:
-                key = place, me if me is not None and me in _named(event) else None
-                if key not in known:
-                    known[key] = _event_text(event, voice, me)
-                yield known[key]
+                reader = me if me is not None and me in _named(event) else None
+                yield voice.known((event, reader), partial(_event_text, event, voice, reader))
     if burned:
         yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in cards_of.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -56,6 +57,7 @@ NO_HELLO: Final = 4400
 NOBODY: Final = 4401
 NOT_THERE: Final = 4404
 TOO_OLD: Final = 4426
+MAX_ACTS: Final = 16  # of a client that wait without a task for the act before them
 WHOLE_COSTS: Final = 2  # a client that is sent whole states is read at this fraction of the pace
 CLOSE_SECONDS: Final = 1.0  # for the last message and the close handshake
 _GONE = (OSError, WebSocketException, RuntimeError)  # raised when sending to a client that has disconnected
@@ -150,7 +152,8 @@ class Connection:
         self._hear_by: Any = extensions.get(AT_ONCE, {}).get("hear_by")
         self._handler = RequestHandler(self)
         self._is_reading = False  # a message that was queued is being handled
-        self._is_acting = False  # an act that ran at once is not answered yet
+        self._is_acting = False  # an act that runs without a task is not answered yet
+        self._acts: deque[Act[Any] | Ready] = deque()  # that came meanwhile
         self._idle: asyncio.Future[None] | None = None  # set while a queued message waits for that
 
     async def serve(self) -> None:
@@ -260,7 +263,7 @@ class Connection:
 
     def _hear(self, data: bytes) -> bool:
         """Begin an act where its message arrives. Return false if the message must wait its turn."""
-        if self._is_reading or self._is_acting or len(data) > self.tables.limits.message_bytes:
+        if self._is_reading or len(self._acts) == MAX_ACTS or len(data) > self.tables.limits.message_bytes:
             return False
         try:
             message = self._reader.decode(data)
@@ -268,19 +271,24 @@ class Connection:
             return False  # it is refused in its turn
         if not isinstance(message, Act | Ready) or not self._pace.may_read():
             return False
-        if not self._handler.begins(message, self._answer_act):
-            return False
         self._pace.count()
-        self._is_acting = True
+        if self._is_acting:
+            self._acts.append(message)
+        else:
+            self._is_acting = True
+            self._handler.begin(message, self._answer_act)
         return True
 
     def _answer_act(self, answer: ServerMessage | None) -> None:
-        """Send the answer to an act that ran at once, unless it was sent with the state that it led to."""
+        """Send the answer to an act, unless it was sent with the state that it led to. Begin the next one."""
         if answer is not None:
             self.say(answer)
+        if self._acts:
+            return self._handler.begin(self._acts.popleft(), self._answer_act)
         self._is_acting = False
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
+        return None
 
     async def _receive(self) -> str | bytes | None:
         """Return the next message, or None if the client has disconnected."""
