@@ -16,6 +16,9 @@ from novamas.table.roles import Who
 from novamas.table.views import View
 
 
+ChoiceValue: TypeAlias = bool | int | str | tuple[str, ...]  # a fraction is the text `p/q`
+
+
 class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
 
@@ -131,7 +134,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     game: str
     norm: str
     edition: str
-    choices: Mapping[str, Any]
+    choices: Mapping[str, ChoiceValue]
     pace: Pace
     public: bool
     practice: bool  # of one person alone with bots, whose chips are free

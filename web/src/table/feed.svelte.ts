@@ -23,7 +23,7 @@ import type {
   TableMessage,
   WhyMessage,
 } from '../wire/generated/live';
-import type { Deed } from '../wire/deeds';
+import type { Deed } from '../wire/generated/game';
 import type { Payment, Refusal, Who } from '../wire/generated/common';
 import type { Result } from '../wire/messages';
 import type { View } from '../wire/generated/table';

@@ -9,7 +9,8 @@ import type {
   TableMessage,
 } from './generated/live';
 import type { Offer, View } from './generated/table';
-import type { Deed, Shows } from './deeds';
+import type { PartValue } from './messages';
+import type { Deed, Shows } from './generated/game';
 
 /** The state in a message that brings it whole. */
 export type Whole = Pick<
@@ -69,7 +70,7 @@ export class KeptTable {
     this.#number = whole.number;
     const { cash, clock, pace = '', awaited = [] } = whole;
     this.#fields = { ...fields, cash, clock, pace, awaited };
-    this.#shows = shows;
+    this.#shows = { ...shows };
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
     this.#rows = new Map(Object.entries(whole.offers ?? {}).map(([phase, rows]) => [phase, unbundled(rows)]));
@@ -124,7 +125,7 @@ export class KeptTable {
     const { cash, clock, pace, awaited, ...fields } = this.#fields;
     const view = {
       ...fields,
-      shows: this.#shows as Shows,
+      shows: this.#shows as unknown as Shows,
       offers: this.#offers,
       number: this.#number,
     } as unknown as View;
@@ -224,7 +225,7 @@ function isList(part: Part | undefined): part is Extract<Part, readonly unknown[
 }
 
 function offerOf([, ...parts]: Row, names: readonly string[], kind: OfferKind): Offer {
-  const act: Record<string, Deed[string]> = {};
+  const act: Record<string, PartValue> = {};
   const dials: Record<string, Dial> = {};
   (kind.parts ?? []).forEach((name, at) => {
     const part = parts[at] ?? null;
@@ -242,7 +243,7 @@ function offerOf([, ...parts]: Row, names: readonly string[], kind: OfferKind): 
       act[name] = isList(part) ? null : part;
     }
   });
-  return { act: { ...kind.act, ...act }, clause: kind.clause ?? '', dials };
+  return { act: { ...kind.act, ...act } as Deed, clause: kind.clause ?? '', dials };
 }
 
 /** Return the events of a difference with their numbers and places. `since` is the number of the state before. */
