@@ -58,7 +58,7 @@ class Side:
     async def begin(self, game: str) -> LiveTable:
         table = await self.house.open(game, pace=SLOW)
         self.id, hall = table.id, self.house.hall
-        self.commitment = table.opened.header.commitment
+        self.commitment = table.opened.header.commitment or ""
         for seat in table.seat_numbers:
             await hall.purses.welcome(f"p{seat}", 10_000_000)
             table = await self.house.sit(self.id, f"p{seat}", seat, 10_000_000)

@@ -40,7 +40,7 @@ def faults_of(folder: Path) -> list[str]:
         path for path in (Path(ROOT_DIR) / "bin" / "node", Path(ROOT_DIR) / "node.exe") if path.exists()
     )
     subprocess.run([node, "scripts/types.mjs"], cwd=folder / "web", check=True)
-    command = [node, CHECK, "--output", "machine", "--threshold", "error"]
+    command = [str(node), str(CHECK), "--output", "machine", "--threshold", "error"]
     found = subprocess.run(
         command, cwd=folder / "web", capture_output=True, text=True, env={**os.environ, "NO_COLOR": "1"}
     )

@@ -103,6 +103,7 @@ class CommonFields:
             undealt=felt.shoe.undealt if felt.shoe else 0,
             rounds=session.rounds,
             pace=scene.pace,
+            durations=scene.durations,
             awaited=scene.awaited,
         )
         sets += self._advance_clock(scene)

@@ -15,6 +15,7 @@ from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.subscribers import Subscriber, check_eyes
 from novamas.hall.tables.automation import DueAction, awaited_at
 from novamas.hall.tables.loader import load_past
+from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
 from novamas.protocol.messages import TableMessage
@@ -172,7 +173,9 @@ class Publisher:
         """Return the parts of a state that are the same for all viewpoints."""
         due = self._loaded.due_action(table)
         clock = _clock_until(due, self._loaded.clock)
-        return Scene(seat_infos(table), clock, table.speed or "", awaited_at(table))
+        speed = table.speed
+        durations = paces()[speed] if speed else {}
+        return Scene(seat_infos(table), clock, speed or "", durations, awaited_at(table))
 
 
 def _difference(

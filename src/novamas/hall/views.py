@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.pace import Speed
+from novamas.protocol.pace import Durations, Speed
 from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import Who
@@ -19,8 +19,9 @@ class Scene(NamedTuple):
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
-    pace: Speed | Literal[""] = ""
-    awaited: tuple[Who, ...] = ()
+    pace: Speed | Literal[""]
+    durations: Durations
+    awaited: tuple[Who, ...]
 
 
 def seen_by(
@@ -36,6 +37,7 @@ def seen_by(
         cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
         clock=scene.clock,
         pace=scene.pace,
+        durations=scene.durations,
         awaited=scene.awaited,
         receipt=table.receipt,
     )

@@ -15,7 +15,7 @@ import type { Deed, Shows } from './generated/game';
 /** The state in a message that brings it whole. */
 export type Whole = Pick<
   TableMessage,
-  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'awaited' | 'receipt' | 'kinds' | 'offers'
+  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'durations' | 'awaited' | 'receipt' | 'kinds' | 'offers'
 >;
 
 /** A message that brings what is different. */
@@ -38,12 +38,15 @@ export interface TableState {
   readonly clock: Clock | null;
   /** The speed of the table. Empty if all its steps have the same duration. */
   readonly pace: Pace;
+  /** Milliseconds of each kind of step at this speed. */
+  readonly durations: Durations;
   /** Seats and roles that the table waits for. */
   readonly awaited: readonly Who[];
   readonly receipt: string;
 }
 
 type Pace = NonNullable<TableMessage['pace']>;
+type Durations = NonNullable<TableMessage['durations']>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -68,8 +71,8 @@ export class KeptTable {
   constructor(whole: Whole) {
     const { shows, ...fields } = whole.view;
     this.#number = whole.number;
-    const { cash, clock, pace = '', awaited = [] } = whole;
-    this.#fields = { ...fields, cash, clock, pace, awaited };
+    const { cash, clock, pace = '', durations = {}, awaited = [] } = whole;
+    this.#fields = { ...fields, cash, clock, pace, durations, awaited };
     this.#shows = { ...shows };
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
@@ -122,7 +125,7 @@ export class KeptTable {
       this.#offers = offersOf(rows, this.#kinds, this.#offers);
       this.#madeFrom = rows;
     }
-    const { cash, clock, pace, awaited, ...fields } = this.#fields;
+    const { cash, clock, pace, durations, awaited, ...fields } = this.#fields;
     const view = {
       ...fields,
       shows: this.#shows as unknown as Shows,
@@ -137,6 +140,7 @@ export class KeptTable {
       cash: cash as number | null,
       clock: clock as Clock | null,
       pace: pace as Pace,
+      durations: durations as Durations,
       awaited: awaited as readonly Who[],
       receipt: this.#receipt,
     };

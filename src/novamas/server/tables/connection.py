@@ -22,7 +22,6 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.deliveries import Delivery, Form, in_language
 from novamas.hall.people.persons import Person
 from novamas.hall.subscribers import Subscriber
-from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_info
 from novamas.protocol.messages import (
@@ -232,7 +231,6 @@ class Connection:
             key=self.tables.house.public if self.tables.house else None,
             language=self.form.language,
             protocol=PROTOCOL,
-            paces=paces(),
         )
         return written(greeting)
 
