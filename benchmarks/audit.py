@@ -22,7 +22,10 @@ BETS = ("rojo", "par", "docena:1", "columna:2", "pleno:17", "caballo:1-2", "cuad
 
 
 def spins(path: Path, rounds: int, seed: int = 1) -> int:
-    """Write a file of spins at four tables, one to three correctly paid bets each. Return its rows."""
+    """Write a file of spins at four tables, each with one to three correctly paid bets.
+
+    Return the number of its rows.
+    """
     table = open_as_written(frame_to_play("ruleta", "IB05"), {})
     returns, rng, rows = Returns(table), Random(seed), 0  # noqa: S311 - a benchmark
     with path.open("w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""The worth of remembering the first hand of a split pair, pair by pair. Run it by hand.
+"""The gain from remembering the first hand of a split pair, for each pair. Run it by hand.
 
 .venv/bin/python -m benchmarks.blackjack_memory
 """

@@ -1,4 +1,4 @@
-"""Time to check a floor of two hundred tables, lawful and with faults."""
+"""Time to check a floor of two hundred tables, both lawful and faulty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLES = 200
 
 
 def floor(tables: int = TABLES, *, faulty: bool) -> str:
-    """Return a floor of the Balearic games in turn, as the form prints them, or with unlawful limits."""
+    """Return a floor of the Balearic games in turn, as printed by the form or with unlawful limits."""
     edition = catalogue.under("IB05")
     games = [frame.game for frame in edition if is_playable(frame_of(frame.game, "IB05"))]
     parts = ['[floor]\nnorm = "IB05"\n']

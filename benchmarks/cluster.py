@@ -1,11 +1,11 @@
-"""Speed of two workers of a Dask cluster against one, interleaved. Run it by hand, and alone.
+"""Speed of a Dask cluster with two workers and with one, interleaved. Run it by hand, alone.
 
     .venv/bin/python -m benchmarks.cluster
 
-Both clusters are ready before the first turn, so only play is measured. Each turn has a seed of its own, and
-all must find the same result. The best turn of each counts. Two threads of one process also take a turn, to
-show the worth of a second processor. Threads share their tables. Workers have a copy each, which needs twice
-the space in the processor's caches and slows large tables down.
+Both clusters are ready before the first turn, so only play is measured. Each turn has its own seed, and all
+contestants must find the same result. The best turn of each counts. Two threads of one process also take a
+turn, to show the gain from a second processor. Threads share their tables. Each worker has a copy, which
+needs twice the space in the processor's caches and slows large tables down.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ LEAST = 0.6  # of what a second thread wins: scheduler and workers share the sam
 
 
 def cluster_of(workers: int) -> LocalCluster:
-    """Start a cluster of this many workers on this machine, of one thread each."""
+    """Start a cluster on this machine with the given number of workers of one thread each."""
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
 
 
 def main() -> int:
-    """Time each bet by turns on one worker, on two, and with one and two threads."""
+    """Time each bet in turns with one worker, with two workers, and with one and two threads."""
     missed = 0
     with cluster_of(1) as one, cluster_of(2) as two:
         who: dict[str, dict[str, Any]] = {

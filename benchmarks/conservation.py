@@ -1,4 +1,4 @@
-"""A million blind hands of circle poker, incidents included: no chip and no card may be lost. Run it by hand.
+"""A million hands of circle poker with incidents: no chip and no card may be lost. Run it by hand.
 
 .venv/bin/python -m benchmarks.conservation [HANDS] [PROCESSES]
 """
@@ -19,7 +19,7 @@ TOLD = 25  # parts after which progress is printed
 
 
 def part(slug: str, norm: str, seed: int, hands: int) -> Counter[str]:
-    """Play hands of one variant under one norm. Raise if money is gained or lost."""
+    """Play hands of one variant under one norm. Raise if money or cards are gained or lost."""
     tables, rng = tables_of(slug, norm), Random(f"{slug} {norm} {seed}")  # noqa: S311 - blind play
     met: Counter[str] = Counter()
     for _ in range(hands):

@@ -1,4 +1,4 @@
-"""Rounds a second through the pure engine: one player, one bet, no record. Run it by hand.
+"""Rounds per second through the pure engine: one player, one bet, no record. Run it by hand.
 
 .venv/bin/python -m benchmarks.engine
 """
@@ -18,7 +18,7 @@ from novamas.table.phases import AnyPhase, do
 
 
 def rounds(opening: AnyPhase, bet: Bet, count: int) -> float:
-    """Return the rounds a second: betting opens, a bet, the ball, no va más, the spin, payment."""
+    """Return the rounds per second, each with open betting, a bet, the ball, no va más, spin and payment."""
     source, phase = Seeded(1), opening
     half_or_prison = 0
     start = perf_counter()

@@ -1,9 +1,9 @@
-"""Seconds to the first decision of a round at every game and speed: `python -m benchmarks.flow [GAME …]`.
+"""Seconds to the first decision of a round, by game and speed: `python -m benchmarks.flow [GAME …]`.
 
 A person alone with bots at a practice table plays rounds over the socket, and answers without thinking. The
 time begins with the message after which the table continues: sitting down, or the ready mark after the bet.
 It ends when the first decision of the round is on offer and its last step is drawn (`ms`). At a game without
-decisions it ends when the round is paid and drawn. The budget is the sum of the steps that a round counts.
+decisions it ends when the round is paid and drawn. The budget is the sum of the steps that count in a round.
 """
 
 from __future__ import annotations
@@ -59,21 +59,21 @@ STEPS: Final = {  # to the first decision, or of the whole round
 
 
 class Result(NamedTuple):
-    """The seconds of each measured round, and how long whole rounds lasted."""
+    """The seconds of each measured round, and the duration of whole rounds."""
 
     first: list[float]
     whole: list[float]
 
 
 def budget(game: str, speed: Speed) -> float:
-    """Return the seconds that the steps of a game take together."""
+    """Return the total seconds of a game's steps."""
     durations = paces()[speed]
     steps = (each.partition("*") for each in STEPS[game].split())
     return sum(durations[cast("StepKind", kind)] * int(times or 1) for kind, _, times in steps) / 1000
 
 
 class Player:
-    """A person at a table who takes the first offer, and stakes the least."""
+    """A person at a table who takes the first offer and stakes the minimum."""
 
     def __init__(self, game: str, rounds: int) -> None:
         self.pauses = {phase.tag() for phase in game_named(game).phases if phase.pause}
@@ -85,7 +85,7 @@ class Player:
         self.asked = 0
 
     async def play(self, socket: Any, seat: int, begun: float) -> None:
-        """Play until enough rounds are measured."""
+        """Play until enough rounds were measured."""
         self.begun, kept = begun, None
         async for message in socket:
             said, now = msgspec.json.decode(message), time.perf_counter()
@@ -178,7 +178,10 @@ async def measure(address: str, game: str, speed: Speed, rounds: int) -> Result:
 
 
 async def measure_all(address: str, games: Sequence[str], speeds: Sequence[Speed], rounds: int) -> bool:
-    """Measure each game at each speed, and print a line a game. Return whether all keep their budgets."""
+    """Measure each game at each speed, and print one line per game.
+
+    Return whether all games keep their budgets.
+    """
     print(f"{'game':22}" + "".join(f"{f'{speed}: first (budget) round':>32}" for speed in speeds), flush=True)
     at_once = asyncio.Semaphore(AT_ONCE)
     is_good = True

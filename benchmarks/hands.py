@@ -1,12 +1,12 @@
-"""Speed of ranking hands here and in other libraries, in one interleaved run.
+"""Speed of ranking hands in novamas and in other libraries, in one interleaved run.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src ELSEWHERE/bin/python benchmarks/hands.py
 
-Every round runs every contestant once on the same hands, so that a busy machine disturbs all alike; the best
-of its rounds counts. Before that, all must agree on the strength of the hands. The exit status is 1 when one
-of our own marks is missed.
+Every round runs every contestant once on the same hands, so that a busy machine disturbs all alike. The best
+of its rounds counts. Before that, all must agree on the strength of the hands. The exit status is 1 if one of
+our own goals is missed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Cards = NDArray[np.uint8]
 
 
 class Contestant(NamedTuple):
-    """A measured piece of work on a number of hands."""
+    """A measured function that ranks a number of hands."""
 
     what: str
     hands: int
@@ -46,7 +46,7 @@ class Contestant(NamedTuple):
 
 
 def main() -> int:
-    """Check that all agree, time them, print the table and the marks."""
+    """Check that all contestants agree, time them, and print the table and the goals."""
     seven, nine = dealt(7, BATCH), dealt(9, BATCH // 4)
     agree(seven[:FEW], nine[:FEW])
     contestants = (*ours(seven, nine), *phevaluator(seven, nine), *others(seven, nine))
@@ -60,13 +60,13 @@ def main() -> int:
 
 
 def dealt(size: int, hands: int) -> Cards:
-    """Return random hands, always the same."""
+    """Return random hands, the same in each run."""
     order = np.random.default_rng(52).random((hands, 52), dtype=np.float32).argsort(axis=1)
     return np.ascontiguousarray(order[:, :size].astype(np.uint8))
 
 
 def agree(seven: Cards, nine: Cards) -> None:
-    """Check that all evaluators give the hands the same order."""
+    """Check that all evaluators put the hands in the same order."""
     omaha = np.hstack((nine[:, 4:], nine[:, :4])).tolist()
     evaluate = import_module("phevaluator._pheval")
     assert strengths(ranking("holdem"), seven).tolist() == [
@@ -91,7 +91,7 @@ def agree(seven: Cards, nine: Cards) -> None:
 
 
 def in_same_order(mine: Sequence[int], theirs: Sequence[object]) -> bool:
-    """Return whether neighbours in our order compare alike in theirs."""
+    """Return whether neighbours in our order compare in the same way in the other library."""
     order = sorted(range(len(mine)), key=mine.__getitem__)
     values: list[int] = theirs  # type: ignore[assignment]  # whatever it is, it can be compared
     return all((mine[one] < mine[other]) == (values[one] < values[other]) for one, other in pairwise(order))
@@ -106,7 +106,7 @@ def as_treys(treys: object, row: list[int]) -> list[int]:
 
 
 def ours(seven: Cards, nine: Cards) -> list[Contestant]:
-    """Return our kernels, and the ceiling that measures them."""
+    """Return our kernels, and the loop of lookups that is their upper limit of speed."""
     holdem, omaha = ranking("holdem"), ranking("omaha")
     made = tables(holdem.shape, 7)
     totals = made.start + made.values[seven].sum(axis=1, dtype=np.uint64)
@@ -121,7 +121,7 @@ def ours(seven: Cards, nine: Cards) -> list[Contestant]:
 
 
 def compile_ceiling() -> Callable[[Tables, NDArray[np.uint64], NDArray[np.uint16]], None]:
-    """Compile a loop that only looks up strengths, for sums of cards and without flushes."""
+    """Compile a loop that only looks up strengths, for given sums of cards and without flushes."""
     from numba import njit
 
     lower_half = np.uint64(32)
@@ -147,7 +147,7 @@ def compile_ceiling() -> Callable[[Tables, NDArray[np.uint64], NDArray[np.uint16
 
 
 def phevaluator(seven: Cards, nine: Cards) -> list[Contestant]:
-    """Return its C functions, called from Python's fastest loop, and its public functions."""
+    """Return phevaluator's C functions, called in Python's fastest loop, and its public functions."""
     raw, public = import_module("phevaluator._pheval"), import_module("phevaluator")
     few = [tuple(row) for row in seven[:FEW].tolist()]
     omaha = [(*row[4:], *row[:4]) for row in nine[:FEW].tolist()]
@@ -166,7 +166,7 @@ def phevaluator(seven: Cards, nine: Cards) -> list[Contestant]:
 
 
 def others(seven: Cards, nine: Cards) -> list[Contestant]:
-    """Return the other libraries, called as their documentation says, with ready cards."""
+    """Return the other libraries, called as their documentation says, with prepared cards."""
     eval7, treys, pokerkit = import_module("eval7"), import_module("treys"), import_module("pokerkit")
     of_eval7 = [as_eval7(eval7, row) for row in seven[:FEW].tolist()]
     of_treys = [as_treys(treys, row) for row in seven[:VERY_FEW].tolist()]
@@ -183,12 +183,12 @@ def others(seven: Cards, nine: Cards) -> list[Contestant]:
 
 
 def consume(values: object) -> None:
-    """Work a lazy loop off at the least cost."""
+    """Exhaust an iterable with the least overhead."""
     deque(values, maxlen=0)  # type: ignore[call-overload]  # any iterable
 
 
 def interleaved(contestants: Sequence[Contestant]) -> dict[str, float]:
-    """Return the best time of each in nanoseconds per hand. The first round only warms up."""
+    """Return each contestant's best time in nanoseconds per hand. The first round only warms up."""
     best = {each.what: float("inf") for each in contestants}
     for round_number in range(ROUNDS + 1):
         for each in contestants:
@@ -201,7 +201,7 @@ def interleaved(contestants: Sequence[Contestant]) -> dict[str, float]:
 
 
 def report(best: dict[str, float]) -> int:
-    """Print our goals, and whether each is reached."""
+    """Print our goals, and whether each was reached."""
     batch, omaha = best["novamas, batch of seven cards"], best["novamas, batch of Omaha hands"]
     marks = [
         ("batch against phevaluator's raw C call", best["phevaluator, raw C call"] / batch, 20.0),

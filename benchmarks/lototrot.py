@@ -1,8 +1,9 @@
-"""A race day of Lototrot with a million tickets: sold in batches, closed and settled. Run it by hand.
+"""A Lototrot day with a million tickets: sold in batches, closed and settled. Run it by hand.
 
-.venv/bin/python -m benchmarks.lototrot [TICKETS] [ADDRESS OF A STORE]
+    .venv/bin/python -m benchmarks.lototrot [TICKETS] [ADDRESS OF A STORE]
 
-The day is settled by a process of its own, whose time and memory are told: 10 s and 1 GiB are allowed.
+A separate process settles the day. The benchmark prints its time and memory, of which 10 s and 1 GiB are
+allowed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ OUTLETS = 20
 
 
 def forecasts(count: int, seed: int) -> Iterator[str]:
-    """Yield forecasts of one to four horses a race, mostly one."""
+    """Yield forecasts with one to four horses per race, in most races one."""
     chance, eight, ten = Seeded(seed), UniformDraw(8), UniformDraw(10)
     for _ in range(count):
         races = []
@@ -42,7 +43,7 @@ def forecasts(count: int, seed: int) -> Iterator[str]:
 
 
 def sell(address: str, tickets: int) -> float:
-    """Sell tickets at twenty outlets and run the races. Return the seconds that selling took."""
+    """Sell tickets at twenty outlets and run the races. Return the seconds of the sales."""
     with open_store(address, clock=lambda: NOON) as store:
         office = Office(store)
         office.open_day(programme(), rules())

@@ -1,11 +1,10 @@
 """Time and memory of the odds of each game. Run it by hand, alone on the machine.
 
-    .venv/bin/python -m benchmarks.odds                     all that are promised to be quick
+    .venv/bin/python -m benchmarks.odds                     all games whose odds must be quick
     .venv/bin/python -m benchmarks.odds holdem_contrapartida
 
-Each game is computed twice in a process of its own: the first time kernels are compiled and hands are ranked,
-and only the second time counts, with everything forgotten that the odds keep. Hold'em is counted anew, as
-with `--fresh`.
+Each game is computed twice in its own process. The first run compiles kernels and ranks hands. Only the
+second run counts, after all caches of the odds were cleared. Hold'em is recomputed, as with `--fresh`.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def opened(slug: str) -> Table:
 
 
 def warm_up(slug: str) -> None:
-    """Compile what the odds of a game need, and rank hands."""
+    """Compile the kernels that the odds of a game need, and rank its hands."""
     if slug in SMALL:
         from novamas.odds.games.house_holdem.bets import weigh
         from novamas.odds.suit_classes import suit_classes
@@ -54,7 +53,7 @@ def warm_up(slug: str) -> None:
 
 
 def forget() -> None:
-    """Clear all caches of the odds but the compiled kernels."""
+    """Clear all caches of the odds except the compiled kernels."""
     from novamas.odds.games.sin_descarte import bets
 
     bets._PLAYED.clear()

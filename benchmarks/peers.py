@@ -1,14 +1,14 @@
-"""Kernels and the engine against OpenSpiel and rlcard, in one run. Run it by hand, and alone.
+"""Kernels and engine compared with OpenSpiel and rlcard in one run. Run it by hand, alone.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src:. ELSEWHERE/bin/python -m benchmarks.peers
 
-Hold'em has six players and no limit. The player to act folds, calls or raises with equal probability among
+Hold'em has six players and no limit. The acting player folds, calls or raises with equal probability among
 the lawful acts, but never folds if a check is possible. Only our kernel has antes and rake. Its raise is any
-lawful amount, OpenSpiel's any too (`fullgame`) or one of two (`fcpa`), rlcard's one of three. At blackjack
-the others have no split, insurance or shoe, and play at random. Our kernel plays the whole game by its best
-strategy. Turns are interleaved, and the best of each counts.
+lawful amount. OpenSpiel's raise is any amount too (`fullgame`) or one of two (`fcpa`), rlcard's is one of
+three. At blackjack the others have no split, insurance or shoe, and play at random. Our kernel plays the
+whole game by its best strategy. Turns are interleaved, and the best of each counts.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ROULETTE_MARK = 20_000  # rounds a second through the engine's door
 
 
 class Contestant(NamedTuple):
-    """A program that plays a number of rounds in a turn."""
+    """A program that plays a number of rounds in each turn."""
 
     name: str
     rounds: int
@@ -98,7 +98,7 @@ def report(best: dict[str, float]) -> int:
 
 
 def each(play: Callable[[Random], object]) -> Callable[[Random, int], None]:
-    """Play rounds one by one."""
+    """Play rounds one after the other."""
 
     def rounds(rng: Random, many: int) -> None:
         for _ in range(many):
@@ -110,7 +110,7 @@ def each(play: Callable[[Random], object]) -> Callable[[Random, int], None]:
 def by_kernel(
     game: str, norm: str, bet: str, strategy: str, **choices: object
 ) -> Callable[[Random, int], object]:
-    """Play rounds with our kernel, on one thread."""
+    """Play rounds with our kernel on one thread."""
     play = compile_bet(opened(game, norm, **choices), bet, strategy)
     return lambda rng, many: play.count(many, seed=rng.randrange(2**32), first=0)
 
@@ -122,7 +122,7 @@ def roulette() -> Callable[[Random, int], object]:
 
 
 def spiel_holdem(raises: str) -> Callable[[Random], None]:
-    """Play OpenSpiel's universal poker: it deals, plays and returns the gains."""
+    """Play OpenSpiel's universal poker, which deals, plays and returns the gains."""
     game = import_module("pyspiel").load_game(
         f"universal_poker(betting=nolimit,numPlayers={SEATS},numRounds=4,blind={BLINDS} 0 0 0 0,"
         "firstPlayer=3 1 1 1,numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,"
@@ -145,7 +145,7 @@ def spiel_holdem(raises: str) -> Callable[[Random], None]:
 
 
 def spiel_blackjack() -> Callable[[Random], None]:
-    """Play OpenSpiel's blackjack: hit or stand."""
+    """Play OpenSpiel's blackjack with two acts, hit and stand."""
     game = import_module("pyspiel").load_game("blackjack")
 
     def play(rng: Random) -> None:
@@ -158,7 +158,7 @@ def spiel_blackjack() -> Callable[[Random], None]:
 
 
 def rlcard_blackjack() -> Callable[[Random], None]:
-    """Play rlcard's blackjack: hit or stand, one deck."""
+    """Play rlcard's blackjack with two acts, hit and stand, and one deck."""
     game: Any = import_module("rlcard.games.blackjack").Game()
 
     def play(rng: Random) -> None:

@@ -1,7 +1,8 @@
-"""Players of the engine's own rounds for the comparison with the odds, one for each game.
+"""Players of rounds on the engine, one for each game, for a comparison with the odds.
 
-Each player sits alone at a table, places the minimum bet, and plays by a strategy with exact odds: best play
-or, if that is not a table, a stated strategy. It is looked up, not computed, so the engine takes the time.
+Each player is alone at a table, places the minimum bet, and plays by a strategy with exact odds. This is best
+play or, if best play is not a table, a stated strategy. The player looks acts up and computes nothing, so the
+engine takes the time.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ Outcome = Callable[[AnyPhase, list[Event]], Hashable]
 
 
 class Player(NamedTuple):
-    """A phase before the cards come, its player, and the expected outcomes."""
+    """A player of one game, with a phase before the cards come and the expected outcomes."""
 
     strategy: str
     ready: AnyPhase
@@ -49,7 +50,7 @@ class Player(NamedTuple):
 
 
 def player_of(slug: str, norm: str | None = None) -> Player:
-    """Return the player of a game, under a norm or its usual one."""
+    """Return the player of a game, under the given norm or the game's usual one."""
     usual, make = PLAYERS[slug]
     return make(slug, norm or usual)
 
@@ -60,19 +61,19 @@ def opened(slug: str, norm: str, **choices: object) -> Table:
 
 
 def ready(phase: AnyPhase) -> AnyPhase:
-    """Take the first offer of everyone until chance decides."""
+    """Take everyone's first offer until chance decides."""
     while phase.turn is not CHANCE:
         phase, _ = follow(phase, first_offer(phase))
     return phase
 
 
 def bet_least(table: Table, bet: str) -> AnyPhase:
-    """Place the bet and continue until the cards come."""
+    """Place the minimum bet and continue until the cards come."""
     return ready(placed(table.opening, table.game.wagers(table.opening)[bet])[0])
 
 
 def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, aside: str = "") -> Player:
-    """Return a player with the minimum bet. An outcome is the player's net, or that of one side bet."""
+    """Return a player of the minimum bet. An outcome is the player's net win, or that of one side bet."""
     laid, stake = start.felt.on(SEAT, aside) if aside else start.felt.of(SEAT), odds.stake
 
     def net(end: AnyPhase, told: list[Event]) -> int:
@@ -93,7 +94,7 @@ def bettor(start: AnyPhase, odds: BetOdds, strategy: str, decide: Decide, *, asi
 
 
 def hand(phase: AnyPhase) -> tuple[int, ...]:
-    """Return the player's cards in order."""
+    """Return the player's cards in their order."""
     return tuple(sorted(phase.felt.cards(SEAT)))
 
 
@@ -167,7 +168,7 @@ def sin_descarte(slug: str, norm: str) -> Player:
 
 
 def alike(held: tuple[int, ...], up: int) -> tuple[int, ...]:
-    """Return the bank's card and a hand, with suits renamed: the bank's is clubs."""
+    """Return the bank's card and a hand, with suits renamed so that the bank's suit is clubs."""
     others = [each for each in range(4) if each != up & 3]
     has = [sum(1 << (card >> 2) for card in held if card & 3 == each) for each in range(4)]
     others.sort(key=lambda each: -has[each])
@@ -213,7 +214,7 @@ def pai_gow(slug: str, norm: str) -> Player:
 
 
 def first_offer(phase: AnyPhase) -> Deed:
-    """Return the default act: set the hand by the house way, or continue."""
+    """Return the default act: to set the hand by the house way, or to continue."""
     return next(iter(phase.offers(phase.turn))).act
 
 

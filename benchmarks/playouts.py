@@ -1,15 +1,15 @@
-"""Hands of six-player no-limit hold'em with random lawful actions: here, pokerkit and rlcard in one run.
+"""Random hands of six-player no-limit hold'em in novamas, pokerkit and rlcard, in one run.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt
     PYTHONPATH=src ELSEWHERE/bin/python benchmarks/playouts.py
 
-All play alike: six players with a hundred big blinds each. The player to act folds, calls or raises with
+All play alike: six players with a hundred big blinds each. The acting player folds, calls or raises with
 equal probability among the lawful acts, but never folds if a check is possible. A raise is any lawful amount,
-in rlcard any of the few it knows. Rounds are interleaved, so that a busy machine disturbs all alike, and the
-best of each counts. The exit status is 1 if our goal is missed: the speed of rlcard, which has no clauses,
-events or offers. The first goal was 1.3 times that. A hand is 30 deeds and 3,000 calls, none of which takes
-more than a twentieth of it.
+in rlcard one of the few that it knows. Rounds are interleaved, so that a busy machine disturbs all alike, and
+the best of each counts. The exit status is 1 if our goal is missed: the speed of rlcard, which has no
+clauses, events or offers. The first goal was 1.3 times that speed. A hand has 30 deeds and 3,000 calls, none
+of which takes more than a twentieth of its time.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MARK = 0.95  # of rlcard: machines are noisy
 
 
 class Contestant(NamedTuple):
-    """A program that plays hands. Each round returns the number of actions."""
+    """A program that plays hands. Each round returns its number of actions."""
 
     name: str
     hands: int
@@ -106,7 +106,7 @@ def ours() -> Callable[[Random], int]:
 
 
 def pokerkit() -> Callable[[Random], int]:
-    """Play pokerkit's state, with everything automatic but the players' decisions."""
+    """Play with pokerkit's state, in which everything except the players' decisions is automatic."""
     kit = import_module("pokerkit")
     warnings.simplefilter("ignore")
     automations = tuple(kit.Automation)

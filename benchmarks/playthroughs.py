@@ -1,8 +1,8 @@
-"""Microseconds a deed, game by game: the deeds of every playthrough through a session. Run it by hand.
+"""Microseconds per deed of each game, for the deeds of every playthrough. Run it by hand.
 
-.venv/bin/python -m benchmarks.playthroughs
+    .venv/bin/python -m benchmarks.playthroughs
 
-The same deeds in two versions of the program are compared by running this in both, by turns.
+To compare two versions of the program, run this in both of them by turns.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TIMES = 7  # the best of several runs: machines are noisy
 
 
 def play(table: Table, deeds: list[Deed]) -> None:
-    """Do all deeds of a playthrough, one after the other."""
+    """Do all deeds of a playthrough in their order."""
     session = Session(table.opening, Scripted(()), automatic=())
     for deed in deeds:
         session.do(deed)

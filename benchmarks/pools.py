@@ -1,11 +1,11 @@
-"""Sales a second, each durable before it is acknowledged, beside what the database does bare. Run it by hand.
+"""Sales per second, each durable before its reply, compared with the bare database. Run it by hand.
 
-Two client processes, one outlet each, on a file and on a server of our own, on the disk of the folder for
-temporary files. `bare` is a lone INSERT with its COMMIT; `one by one` are sales, each after the one before;
-`together` are sales of sixteen threads in each process, at a counter. They take turns, so that each meets the
-same disk.
+Two client processes with one outlet each use a database file, and then a private database server. Both are on
+the disk of the folder for temporary files. `bare` is a single INSERT with its COMMIT. `one by one` are sales,
+each after the one before. `together` are sales of sixteen threads per process through a group commit. The
+three take turns, so that each meets the same disk.
 
-.venv/bin/python -m benchmarks.pools [rounds]
+    .venv/bin/python -m benchmarks.pools [rounds]
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PROCESSES = multiprocessing.get_context("spawn")
 
 
 class Ticket(Struct, frozen=True):
-    """As much as a ticket says."""
+    """A body as long as that of a ticket."""
 
     day: str
     forecast: tuple[tuple[int, ...], ...]
@@ -50,7 +50,7 @@ TICKET = Ticket(DAY, ((1,), (4,), (2, 3), (7,), (5,), (1,), (6,)), 100, 2)
 
 
 def bare_file(address: str, _client: int) -> Callable[[int], Any]:
-    """Return the rate of an INSERT with its COMMIT in a file, fully synchronised."""
+    """Return a function that does one INSERT with its COMMIT in a file, fully synchronised."""
     file = sqlite3.connect(address, isolation_level=None, check_same_thread=False)
     for setting in ("busy_timeout = 30000", "journal_mode = WAL", "synchronous = FULL"):
         file.execute(f"PRAGMA {setting}")
@@ -62,7 +62,7 @@ def bare_file(address: str, _client: int) -> Callable[[int], Any]:
 
 
 def bare_server(address: str, _client: int) -> Callable[[int], Any]:
-    """Return the rate of an INSERT with its COMMIT on a server."""
+    """Return a function that does one INSERT with its COMMIT on a server."""
     connection = psycopg.connect(address, autocommit=True)
 
     def insert(_number: int) -> None:
@@ -72,7 +72,7 @@ def bare_server(address: str, _client: int) -> Callable[[int], Any]:
 
 
 def _sale(client: int, number: int) -> Callable[[WriteTransaction], Entry]:
-    """Return an update that sells a ticket, with its money."""
+    """Return the update that sells a ticket, with its transfer of money."""
     paid = (Transfer(PUBLIC, f"stakes/lototrot/{DAY}", 200),)
     key = f"{client} {number} {time.time_ns()}"
 
@@ -85,13 +85,13 @@ def _sale(client: int, number: int) -> Callable[[WriteTransaction], Entry]:
 
 
 def one_by_one(address: str, client: int) -> Callable[[int], Any]:
-    """Return the rate of sales, each in a transaction of its own."""
+    """Return a function that sells one ticket in a transaction of its own."""
     store = open_store(address)
     return lambda number: store.write(_sale(client, number))
 
 
 def together(address: str, client: int) -> Callable[[int], Any]:
-    """Return the rate of sales through the group commit."""
+    """Return a function that sells one ticket through the group commit."""
     counter = GroupCommit(open_store(address))
     return lambda number: counter.run(_sale(client, number))
 
@@ -124,7 +124,7 @@ def _work(
 
 
 def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads: int) -> float:
-    """Return how often a second two clients do it."""
+    """Return the number of updates per second that two client processes reach in this way."""
     ready, done = _PROCESSES.Barrier(CLIENTS), _PROCESSES.Queue()
     clients = [
         _PROCESSES.Process(target=_work, args=(way, address, client, threads, ready, done))
@@ -139,7 +139,7 @@ def rate(way: Callable[[str, int], Callable[[int], Any]], address: str, threads:
 
 
 def measure(name: str, address: str, bare: Callable[[str, int], Callable[[int], Any]], rounds: int) -> None:
-    """Measure all three ways in turn, and return the medians."""
+    """Measure all three ways in turns, and return the medians."""
     ways = {"bare": (bare, 1), "one by one": (one_by_one, 1), "together": (together, THREADS)}
     found: dict[str, list[float]] = {way: [] for way in ways}
     for _ in range(rounds):
@@ -159,7 +159,7 @@ def measure(name: str, address: str, bare: Callable[[str, int], Callable[[int], 
 
 
 def main() -> None:
-    """Measure both databases."""
+    """Measure both kinds of database."""
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     only = sys.argv[2:] or ["SQLite", "PostgreSQL"]
     if "SQLite" in only:

@@ -33,7 +33,7 @@ LIMIT_S = 20
 
 
 def evening(table: Table, seed: int) -> Record:
-    """Return a few hands of players who do anything lawful, but fold less often."""
+    """Return a few hands of players who act at random, but fold less often."""
     session, rng = Session(table.opening, Seeded(seed), automatic=()), Random(seed)  # noqa: S311 - a benchmark
     acts: dict[str, Any] = {kind.verb(): kind for kind in table.game.acts}
     for seat in range(1, SEATS + 1):
@@ -55,7 +55,7 @@ def evening(table: Table, seed: int) -> Record:
 
 
 def hands(table: Table) -> list[History]:
-    """Yield hands of four players or more."""
+    """Return hands of at least four players."""
     every = (
         hand
         for seed in range(HANDS)

@@ -1,11 +1,12 @@
-"""Rounds of the engine itself against the exact odds. Run it by hand, with a game and how many rounds.
+"""Rounds on the engine compared with the exact odds. Run it by hand, with a game and how many rounds.
 
     .venv/bin/python -m benchmarks.rounds tres_cartas 100000
     .venv/bin/python -m benchmarks.rounds sin_descarte 10000000 --norm IB05 --parts 100 --jobs 2 --keep FILE
 
-After each part it prints how many rounds a second were played, how far their mean is from the odds, in
-standard errors, and chi-square over the outcomes with its degrees of freedom. Each part has its own stream of
-the seed, so parts may be played in any order; those that `--keep` finds in its file are not played again.
+After each part it prints the number of rounds per second, the distance of their mean from the odds in
+standard errors, and chi-square over the outcomes with its degrees of freedom. Each part has its own random
+stream, so parts can be played in any order. Parts that are already in the file of `--keep` are not played
+again.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from novamas.table.roles import CHANCE, CROUPIER
 
 
 def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[Hashable]:
-    """Play rounds from the phase before the cards come. Return how often each outcome came.
+    """Play rounds from the phase before the cards come. Return the number of times of each outcome.
 
-    A player's act goes through the one door, which refuses what is not lawful; the croupier does what is
-    offered first, and chance draws out of what may be drawn.
+    The table checks each act of the player and refuses unlawful ones. The croupier takes the first offer, and
+    chance draws from the possible draws.
     """
     source, found = Seeded(seed, stream), Counter[Hashable]()
     ready, decide, outcome = player.ready, player.decide, player.outcome
@@ -54,7 +55,7 @@ def play(player: Player, rounds: int, *, seed: int, stream: int = 0) -> Counter[
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of one part of a run, as it is stored."""
+    """The stored result of one part of a run."""
 
     game: str
     norm: str
@@ -66,7 +67,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """One part that is to be played."""
+    """One part of a run that is still to be played."""
 
     game: str
     norm: str
@@ -88,7 +89,7 @@ def play_part(job: Job) -> Part:
 
 
 def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]:
-    """Yield the parts: first the stored ones, then the others as they are finished."""
+    """Yield the stored parts first, then the others when they are finished."""
     lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
     kept = [msgspec.json.decode(line, type=Part) for line in lines]
     done = {Job(part.game, part.norm, part.seed, part.part, part.rounds): part for part in kept}
@@ -103,7 +104,7 @@ def played(jobs: list[Job], processes: int, keep: Path | None) -> Iterator[Part]
 
 
 class Compared(NamedTuple):
-    """Return the distance of the engine from the odds: in standard errors of the mean, and by chi-square."""
+    """The distance of the engine from the odds, in standard errors of the mean and by chi-square."""
 
     seen: float
     mean: float
@@ -117,7 +118,7 @@ class Compared(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Within three standard errors, and about four deviations of what chance allows over the outcomes."""
+        """Whether the mean is within three standard errors, and chi-square within about four deviations."""
         return abs(self.errors) <= 3 and self.chi_square <= self.freedom + 4 * sqrt(2 * self.freedom) + 4
 
 
@@ -134,7 +135,7 @@ def compare(player: Player, counted: Counter[Hashable]) -> Compared:
 
 
 def told(player: Player, counted: Counter[Hashable]) -> str:
-    """Return the comparison as it is printed."""
+    """Return the text of a comparison."""
     found = compare(player, counted)
     return (
         f"{sum(counted.values()):,} rounds: mean {found.seen:+.6f}, odds {found.mean:+.6f},"

@@ -1,14 +1,15 @@
-"""Rounds a second of each kernel beside the machine's floor, interleaved. Run it by hand, and alone.
+"""Rounds per second of each kernel and of the machine's limit, interleaved. Run it by hand, alone.
 
     .venv/bin/python -m benchmarks.sim                 all kernels
     .venv/bin/python -m benchmarks.sim ruleta craps    some games
 
-The floor of a kernel is what the machine can do at all with the same words: it draws as many numbers as the
-rounds took, each with one look-up in a table, and counts what it finds. Kernel and floor take turns, so
-that whatever else the machine does falls upon both; the best of some turns counts, in processor time.
+The limit of a kernel is the speed that the machine can reach with the same random words. A minimal loop draws
+as many numbers as the rounds need, each with one look-up in a table, and counts the results. Kernel and loop
+take turns, so that other work on the machine disturbs both alike. The best of several turns counts, in
+processor time.
 
-Half the floor was wanted of punto y banca too, and of treinta y cuarenta, which has it. The floor has nothing
-to decide; whether a third card comes is a matter of chance, which the processor often guesses wrongly.
+Half the limit is the goal of punto y banca and of treinta y cuarenta, which reaches it. The minimal loop has
+no decisions. Whether a third card comes is random, and the processor often predicts that branch wrongly.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MILLION = 1e6
 
 
 class Mark(NamedTuple):
-    """The goal of a kernel: a share of the bound, or a number of rounds a second."""
+    """The goal of a kernel: a share of the machine's limit, or a number of rounds per second."""
 
     game: str
     norm: str
@@ -78,7 +79,7 @@ MARKS = (
 
 @kernel
 def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Counts) -> None:
-    """Draw as many numbers per round as the kernel does on average, each with a counted look-up."""
+    """Draw as many numbers per round as the kernel does on average, and count a look-up for each."""
     at = np.uint64(stream[AT])
     for _ in range(int(rounds * draws)):
         way, at = drawn(stream, at, WAYS)
@@ -87,7 +88,7 @@ def floor(stream: Words, rounds: int, draws: float, table: Counts, counts: Count
 
 
 def draws_a_round(play: CompiledBet) -> float:
-    """Return the mean number of random words per round."""
+    """Return the mean number of random words that a round needs."""
     stream, counts = stream_of(1), np.zeros(len(play.nets), np.int64)
     play.kernel(stream, BLOCK, *copy_scratch(play.scratch), *play.tables, counts)
     return (int(stream[COUNT]) * WORDS_A_COUNT - len(stream) + int(stream[AT])) / BLOCK
@@ -100,7 +101,7 @@ def seconds_of(play: CompiledBet, blocks: int) -> float:
 
 
 def measured(mark: Mark) -> tuple[float, float, float]:
-    """Return the draws per round, and the rounds a second of the kernel and of its bound."""
+    """Return the draws per round, and the rounds per second of the kernel and of the machine's limit."""
     play = compile_bet(opened(mark.game, mark.norm), mark.bet, mark.strategy)
     draws = draws_a_round(play)
     look_up = np.array([int(n < WAYS // 2) for n in range(WAYS)])

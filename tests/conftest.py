@@ -1,6 +1,7 @@
-"""Two ways to run the suite: quickly, or with `--soak` also what takes long, and more of what can be more.
+"""Two ways to run the suite: quickly, or with `--soak` including slow tests and longer runs.
 
-A test that is marked `soak` runs only then; one that asks for `soak` plays fewer rounds where it is false.
+A test that is marked `soak` runs only with that option. A test with the fixture `soak` plays fewer rounds
+without it.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_apart(config: pytest.Config) -> None:
-    """Give this run a cache of its own, shared by all its processes, and folders in memory.
+    """Give this run a separate cache, which all its processes share, and folders in memory.
 
     A store waits for the disk before it answers. Tests need no protection against a power cut.
     """
@@ -62,7 +63,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None]:
-    """Freeze the collected tests: they stay until the end, so the garbage collector need not scan them."""
+    """Freeze the collected tests. They exist until the end, so the garbage collector need not scan them."""
     gc.disable()
     try:
         yield
@@ -76,7 +77,7 @@ def pytest_collection() -> Generator[None]:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Each of several workers begins at another place of a folder: what one compiles the others find so."""
+    """Let each worker begin at another place of a folder, so that one can use what another compiled."""
     report = yield
     if isinstance(collector, pytest.Dir) and report.passed:
         begins = len(report.result) * WORKER // WORKERS
@@ -86,12 +87,12 @@ def pytest_make_collect_report(
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A server that serves all tests of a process."""
+    """Yield a database server that all tests of a process share."""
     with server() as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def soak(request: pytest.FixtureRequest) -> bool:
-    """Are all rounds to be played, or so many as are quickly played?"""
+    """Return whether the suite runs with `--soak`, with all rounds."""
     return bool(request.config.getoption("--soak"))

@@ -1,4 +1,4 @@
-"""Print docs/api.md: the reference of `import novamas`, from the names themselves."""
+"""Print docs/api.md: the reference of `import novamas`, generated from its public names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTS = "Parts of these classes"
 
 
 def reference() -> str:
-    """Return the page: every public name with its signature and its docstring."""
+    """Return the reference page: every public name with its signature and its docstring."""
     entries: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for name in sorted(novamas.__all__, key=str.casefold):
         thing = getattr(novamas, name)
@@ -31,7 +31,7 @@ def reference() -> str:
 
 
 def parts_of_public_classes() -> list[type[msgspec.Struct]]:
-    """Return the structs in fields of public classes, and in theirs, that have no public name."""
+    """Return structs without a public name that occur in the fields of public classes, at any depth."""
     public = {thing for name in novamas.__all__ if inspect.isclass(thing := getattr(novamas, name))}
     found, queue = set[type[msgspec.Struct]](), [kind for kind in public if issubclass(kind, msgspec.Struct)]
     while queue:
@@ -43,7 +43,7 @@ def parts_of_public_classes() -> list[type[msgspec.Struct]]:
 
 
 def _structs(hint: object) -> Iterator[type[msgspec.Struct]]:
-    """Yield the structs of novamas in an annotation."""
+    """Yield the structs of novamas that an annotation mentions."""
     if inspect.isclass(hint) and issubclass(hint, msgspec.Struct) and hint.__module__.startswith("novamas"):
         yield hint
     for inner in get_args(hint):
@@ -116,7 +116,7 @@ def _annotations(kind: type) -> Iterator[tuple[str, str]]:
 
 
 def _methods(kind: type) -> Iterator[str]:
-    """Yield the methods and properties of a class and of its bases in novamas, each with its first line."""
+    """Yield the methods and properties of a class, and those it inherits, each with its first line."""
     ours = [base for base in kind.__mro__ if base.__module__.startswith("novamas")]
     names = {name: None for base in ours for name in vars(base) if not name.startswith("_")}
     said = [(name, inspect.getattr_static(kind, name)) for name in names]
@@ -136,7 +136,7 @@ def _method(name: str, member: object) -> str:
 
 
 class _Bare(str):
-    """A type as it is written, without the quotes of an unevaluated annotation."""
+    """A type as the source writes it, without the quotes of an unevaluated annotation."""
 
     __slots__ = ()
 
@@ -145,7 +145,7 @@ class _Bare(str):
 
 
 def _signature(function: Callable[..., object]) -> inspect.Signature:
-    """Return the signature of a function as it is written, without `self` and `cls`."""
+    """Return the signature of a function as the source writes it, without `self` and `cls`."""
     written = inspect.signature(function)
     taken = [
         each.replace(annotation=_Bare(each.annotation))

@@ -1,7 +1,7 @@
-"""Print docs/architecture.md: the page on the code, with four flows drawn from a run of it.
+"""Print docs/architecture.md: the page on the code, with four flows that are recorded from a run.
 
-A flow names its steps. It runs under a profiler, and the page shows the steps as a tree in the order of
-their first calls, each with the first line of its docstring. A step that is not called stops the printing.
+A flow names its steps. It runs under a profiler, and the page shows the steps as a tree in the order of their
+first calls, each with the first line of its docstring. If a step is not called, the page is not printed.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ Start: TypeAlias = Callable[[], None]  # forgets the calls so far: they only pre
 
 
 class Flow(NamedTuple):
-    """A run of the program, and the functions of it that the page shows, as `package/module:Class.method`."""
+    """A run of the program, and its functions that the page shows, as `package/module:Class.method`."""
 
     run: Callable[[Start], None]
     steps: tuple[str, ...]
 
 
 def page() -> str:
-    """Return the page: the written text with the flows and the places to look."""
+    """Return the architecture page: the written text with the flows and the places to look."""
     text = HEAD.read_text("utf-8").replace("{where}", "\n".join(_where()))
     for name, flow in FLOWS.items():
         text = text.replace(f"{{flow:{name}}}", "\n".join(_drawn(flow)))
@@ -65,8 +65,11 @@ def _where() -> Iterator[str]:
 
 
 def _link(function: str) -> str:
-    _found(function)
+    """Return a link to the module that defines a function. An inherited one is defined elsewhere."""
     module, _, name = function.partition(":")
+    holder, _, last = name.rpartition(".")
+    assert last in vars(_found(f"{module}:{holder}")), f"{function} is not defined there"
+    assert _found(function).__module__ == f"novamas.{module.replace('/', '.')}", function
     return f"[`{name or module}`](../src/novamas/{module}.py)"
 
 
@@ -77,7 +80,7 @@ def _drawn(flow: Flow) -> Iterator[str]:
 
 
 def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
-    """Yield the lines of the steps that a step called, each with the steps below it."""
+    """Yield one line for each step that a step called, followed by the steps below it."""
     called = [step for step, above in callers.items() if above == caller]
     for step in called:
         corner, bar = ("", "") if not caller else ("└─ ", "   ") if step == called[-1] else ("├─ ", "│  ")
@@ -86,7 +89,7 @@ def _tree(callers: dict[str, str], caller: str, bars: str) -> Iterator[str]:
 
 
 def _first_line(function: str) -> str:
-    """Return the first line of a function's docstring, its own or that of the method it overrides."""
+    """Return the first line of a function's docstring, or that of the method it overrides."""
     module, _, name = function.partition(":")
     holder, _, method = name.rpartition(".")
     owner = _found(f"{module}:{holder}") if holder else None
@@ -153,7 +156,7 @@ def _profiled(note: Callable[[FrameType, str, Any], None]) -> Iterator[None]:
 
 
 def bet(start: Start) -> None:
-    """Bet 5 € on red at a live roulette table, over a socket."""
+    """Bet 5 € on red at a live roulette table over a socket."""
     asyncio.run(_bet(start))
 
 
@@ -172,7 +175,7 @@ async def _bet(start: Start) -> None:
 
 
 def odds(start: Start) -> None:
-    """Ask for the odds of boule until a worker process has computed them. Then compute them here."""
+    """Request the odds of boule until a worker process has computed them. Then compute them here."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, NOVAMAS_CACHE=f"{folder}/server"):
         asyncio.run(_odds(start, folder))
         os.environ["NOVAMAS_CACHE"] = f"{folder}/worker"
@@ -190,7 +193,7 @@ async def _odds(start: Start, folder: str) -> None:
 
 
 def floor_check(start: Start) -> None:
-    """Check a floor file in which a minimum is too low."""
+    """Check a floor file with a minimum that is too low."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "floor.toml"
         path.write_text(TOO_LOW)
@@ -319,19 +322,23 @@ FLOWS = {
 WHERE = {  # the question, what happens, and the functions to read
     "A bet is refused after *no va más*": (
         (
-            "Once bets are closed, the phase is a `Playing`. "
-            "Its `reason` refuses every bet with the code `no_va_mas`."
+            "Once bets are closed, the phase is a subclass of `Playing`. "
+            "Its method `reason` returns the refusal `no_va_mas` for a bet."
         ),
-        ("families/banked/phases:Playing.reason", "table/phases:why_not"),
+        ("families/banked/phases:Playing.reason",),
     ),
     "A hidden card is kept from a seat": (
-        "`may_know` is the one rule. A view replaces the card by a blank, an event omits it.",
-        ("table/felt:Felt.seen_by", "table/events:Dealt.seen_by", "table/roles:may_know"),
+        (
+            "`may_know` decides whether a viewpoint may know a card. If not, the card is a blank "
+            "in the view and is left out of the event."
+        ),
+        ("table/roles:may_know", "table/felt:Felt.seen_by", "table/events:Dealt.seen_by"),
     ),
     "Requests of the same moment share one transaction": (
         (
-            "Requests for one table share a fork (`run_batch`). The writer thread fills a batch from all "
-            "tables (`_updates`). The batch is one transaction (`write_together`)."
+            "Requests for one table run one after another and become one update (`run_batch`). The writer "
+            "thread takes the waiting updates of all tables (`_updates`) into one transaction "
+            "(`write_together`)."
         ),
         (
             "hall/batch:run_batch",
@@ -341,37 +348,38 @@ WHERE = {  # the question, what happens, and the functions to read
     ),
     "A figure of a norm becomes a limit at a table": (
         (
-            '`["NORM".rules.NAME]` of the figures becomes an `Option`, whose `fault` compares a choice with '
-            "`least` and `most`. `set_up` gives the rule its value. The cloth reads it as `rules.NAME`."
+            'The figure `["NORM".rules.NAME]` is an `Option`. `set_up` checks the choice of the house '
+            "against its bounds, or takes its default. `open_table` puts the value into the `Rules` of the "
+            "game. The cloth offers bets within it, at wheels in `stake_offer`."
         ),
-        ("law/options:Option.fault", "law/setups:set_up", "families/wheel/cloth:Cloth.maximum"),
+        ("law/setups:set_up", "table/game:open_table", "families/wheel/cloth:stake_offer"),
     ),
-    "What is allowed now": (
-        "Each phase lists its offers.",
-        ("table/phases:offers",),
+    "An act is allowed or refused": (
+        "Each phase lists its offers. An act that no offer covers is refused.",
+        ("table/phases:offers", "table/phases:why_not"),
     ),
     "Chips and cards move": (
         "Only these functions move them. Each emits its event.",
         ("table/moves:Moves",),
     ),
     "A bet is paid": (
-        "The payment names its rate and its clauses.",
+        "The event of the payment names its rate and its clauses.",
         ("table/moves:Moves.settle",),
     ),
     "A card, a number or a throw is drawn": (
-        "A source of random words gives a number below n. A live table commits to its seed.",
+        "A source of random words gives a number below n. A live table has committed to its seed.",
         ("equipment/chance:below", "equipment/chance:CommittedSource"),
     ),
     "A record is sealed and checked": (
-        "Each line holds the hash of the line before. A replay does every deed again.",
+        "Each line holds a hash of all lines so far. A replay applies every deed again.",
         ("record/chain:ChainWriter", "record/replay:replay"),
     ),
     "Odds are computed": (
-        "The game's own method computes them, or the walk through all phases.",
+        "The game has its own method, or the walk visits all phases.",
         ("odds/report:table_odds", "odds/walk:Walk"),
     ),
     "A code becomes a sentence": (
-        "Errors have a text by their code, events by their class.",
+        "The text of an error is found by its code, that of an event by its class.",
         ("words/problems:error_text", "words/events:event_texts"),
     ),
     "A typed line becomes an act": (
@@ -379,11 +387,11 @@ WHERE = {  # the question, what happens, and the functions to read
         ("words/line_parser:read_line",),
     ),
     "A table continues without players": (
-        "The next automatic action has a due time. The scheduler runs it.",
+        "The next automatic action has a due time. The scheduler runs it then.",
         ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
     ),
-    "A client is limited or sent away": (
-        "Every address and every pass has a token bucket, tested before any route.",
+    "A client is slowed down or refused": (
+        "Each address and each guest pass has a token bucket, which is tested before any route.",
         ("server/rate_limits:TokenBuckets", "server/middleware:GuardMiddleware"),
     ),
 }

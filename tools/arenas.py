@@ -1,4 +1,4 @@
-"""The page of the arena, printed from the layouts: `docs/arena.md`."""
+"""Print docs/arena.md: the page on the arena, generated from the layouts."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MAX_LISTED = 14
 
 
 def page() -> str:
-    """Return the page."""
+    """Return the page on the arena."""
     return HEAD.read_text("utf-8") + "".join(
         map(_section, filter(lambda slug: has_arena(game_named(slug)), GAMES))
     )

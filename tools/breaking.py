@@ -30,7 +30,7 @@ MOST_CHANGED = 3  # choices that are tried together
 
 
 class Broken(NamedTuple):
-    """A set-up that breaks a clause: the frame, and the choices that differ from a lawful set-up."""
+    """A set-up that breaks a clause: the frame of law, and the choices that differ from a lawful set-up."""
 
     frame: Frame
     clause: str
@@ -39,20 +39,20 @@ class Broken(NamedTuple):
 
 
 def frames() -> Iterator[Frame]:
-    """Yield every game under every norm that has it."""
+    """Yield the frame of every game under every norm that has the game."""
     for norm in norms():
         for slug in library().entries(norm):
             yield catalogue.under(norm)[slug]
 
 
 def lawful(frame: Frame) -> dict[str, object]:
-    """Return a lawful set-up with every choice stated."""
+    """Return a lawful set-up that states every choice."""
     chosen = set_up(frame, frame.examples).chosen
     return {name: value for name, value in chosen.items() if value is not None}
 
 
 def as_file(frame: Frame, stated: Mapping[str, object]) -> str:
-    """Return a set-up as the file of one table."""
+    """Return a set-up in the format of a file for one table."""
     lines = [f'game = "{frame.game}"', f'norm = "{frame.norm}"']
     for part in ("rules", "premises"):
         lines.append(f"[{part}]")
@@ -63,7 +63,7 @@ def as_file(frame: Frame, stated: Mapping[str, object]) -> str:
 
 
 def broken(frame: Frame) -> Iterator[Broken]:
-    """Yield an unlawful set-up for each need, each item of equipment and each bound of a choice of a game.
+    """Yield an unlawful set-up for each need, each item of equipment and each bound of a game's choices.
 
     A text that is not a number, or an unknown name, breaks no clause and is left out.
     """
@@ -81,7 +81,7 @@ def broken(frame: Frame) -> Iterator[Broken]:
 
 
 def _beyond_figures(frame: Frame, option: Option) -> Iterator[Broken]:
-    """Yield set-ups that only the game's own faults forbid, not a figure."""
+    """Yield set-ups that break no figure of the law, only a rule of the game itself."""
     if option.unit != "cents" or frame.game not in GAMES or not frame.can_be_played:
         return
     base = lawful(frame)
@@ -119,7 +119,7 @@ def _spoken(frame: Frame, *conditions: str) -> set[str]:
 def _search(
     frame: Frame, spoken: list[str], clause: str, code: str, also: Mapping[str, object] | None = None
 ) -> Broken | None:
-    """Return the smallest change of the named choices that makes the set-up faulty by this clause."""
+    """Return the smallest change of the named choices that breaks this clause."""
     base = lawful(frame)
     for size in range(MOST_CHANGED + 1):
         for names in combinations(spoken, size):
@@ -133,7 +133,7 @@ def _search(
 
 
 def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
-    """Return values that a choice may have by itself, but that may break its bond with others."""
+    """Return values that a choice alone may have, but that may contradict other choices."""
     if option.unit == "flag":
         return [True, False]
     if option.unit == "names":
@@ -161,7 +161,7 @@ def _values(option: Option, now: Any, base: Mapping[str, object]) -> list[Any]:
 
 
 def checked(text: str) -> FloorReport:
-    """Return the findings of the check in a file."""
+    """Return the report of the check of a file with this text."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.toml"
         path.write_text(text, "utf-8")
@@ -170,12 +170,12 @@ def checked(text: str) -> FloorReport:
 
 @cache
 def found_under(norm: str, slug: str) -> list[tuple[Broken, Finding | None]]:
-    """Return every broken set-up of a game, with the findings that cite its clause."""
+    """Return every broken set-up of a game, each with the finding that cites its clause."""
     return [(one, _found_in(one)) for one in broken(catalogue.under(norm)[slug])]
 
 
 def _found_in(one: Broken) -> Finding | None:
-    """Return the findings of a broken set-up that cite its clause."""
+    """Return the finding of a broken set-up that cites its clause."""
     stated = {
         name: value for name, value in {**lawful(one.frame), **one.changed}.items() if value is not None
     }
@@ -186,7 +186,7 @@ def _found_in(one: Broken) -> Finding | None:
 
 @cache
 def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
-    """Return for each clause the first set-up that breaks it, with its findings."""
+    """Return the first set-up that breaks each clause, with its finding."""
     found: dict[str, tuple[Broken, Finding]] = {}
     for frame in frames():
         for one, finding in found_under(frame.norm, frame.game):
@@ -196,7 +196,7 @@ def found_by_clause() -> dict[str, tuple[Broken, Finding]]:
 
 
 def printed(language: Language = "es") -> str:
-    """Return each clause that a set-up can break: the file, and the findings of the check."""
+    """Return a page with each clause that a set-up can break: the file, and the findings of the check."""
     voice, found = voice_for(language), found_by_clause()
     lines = []
     for clause in clauses(duty="table"):

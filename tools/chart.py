@@ -47,14 +47,14 @@ class Course(Struct, frozen=True):
 
     @property
     def phases(self) -> list[str]:
-        """The phases from the opening, in the order of a round. Phases of irregularities come last."""
+        """The phases in the order of a round, from the opening on. Phases of irregularities come last."""
         well = {way for way, deeds in self.ways.items() if deeds - self.wrong.keys()}
         found = [*self._onward(self.opening, well, []), *self._onward(self.opening, set(self.ways), [])]
         ends = {after for _, after in self.ways} - {before for before, _ in self.ways}
         return sorted(dict.fromkeys(found), key=ends.__contains__)
 
     def _onward(self, phase: str, along: set[tuple[str, str]], seen: list[str]) -> list[str]:
-        """Return a phase and all that follow it, each after those that lead to it, except in cycles."""
+        """Return a phase and all that follow it. Except in cycles, each comes after those that lead to it."""
         seen.append(phase)
         later: list[str] = []
         for before, after in reversed(self.ways):  # the first observed comes first in the end
@@ -64,7 +64,7 @@ class Course(Struct, frozen=True):
 
 
 def course(table: Table, steps: int = 100_000) -> Course:
-    """Play this number of random steps, and return the observed course."""
+    """Play the given number of random steps, and return the observed course."""
     rng, source, tried = Random(1), Seeded(1), Counter[tuple[str, str]]()
     found = Course(
         type(table.opening).__name__,
@@ -86,7 +86,7 @@ def course(table: Table, steps: int = 100_000) -> Course:
 
 
 def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]], found: Course) -> Deed:
-    """Return an allowed deed. Among irregularities, prefer the one tried least in this phase."""
+    """Return an allowed deed. Of the possible irregularities, prefer the one least tried in this phase."""
     phase = session.phase
     if rng.random() < 0.05 and (given := gone_wrong(session)):
         _keep(given, type(phase).__name__, found)
@@ -99,7 +99,7 @@ def _some_deed(session: Session, rng: Random, tried: Counter[tuple[str, str]], f
 
 
 def _keep(given: list[Offer], phase: str, found: Course) -> None:
-    """Record the irregularities possible in this phase, and the clauses that decide them."""
+    """Record the irregularities that are possible in this phase, and the clauses that decide them."""
     for offer in given:
         if isinstance(offer.act, Incident):
             verb, clause = offer.act.verb(), offer.act.decided_by(offer)
@@ -108,7 +108,7 @@ def _keep(given: list[Offer], phase: str, found: Course) -> None:
 
 
 def _causes(offer: Offer) -> Iterator[str]:
-    """Yield the closed values that tell the forms of an incident apart, as they are typed."""
+    """Yield the listed values by which the forms of an incident differ, as users type them."""
     for name in CAUSES & set(offer.act.__struct_fields__):
         dial = offer.dials.get(name)
         values = dial.values if isinstance(dial, OneOf) else (getattr(offer.act, name),)
@@ -116,7 +116,7 @@ def _causes(offer: Offer) -> Iterator[str]:
 
 
 def chart(learnt: Course) -> str:
-    """Return the phases as a Mermaid diagram."""
+    """Return the phases of a course as a Mermaid diagram."""
     lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {learnt.opening}"]
     for (before, after), deeds in sorted(learnt.ways.items()):
         lines.append(f"    {before} --> {after}: {', '.join(sorted(deeds))}")

@@ -1,4 +1,4 @@
-"""Every place of the figures and rankings that cites a clause."""
+"""All places in the figures and rankings of the law's data that cite a clause."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Table = dict[str, Any]
 
 
 class Group(NamedTuple):
-    """A cited group as written: figures of a game under a norm, or a list of a ranking."""
+    """A group with citations in a data file: figures of a game under a norm, or a list of a ranking."""
 
     norm: str
     game: str
@@ -45,17 +45,17 @@ class Group(NamedTuple):
 
     @property
     def named(self) -> dict[str, list[Clause]]:
-        """Return the figures of the group that are clauses, by name."""
+        """The figures of the group that are clauses, by their names."""
         return dict(_named({name: value for name, value in self.table.items() if name != "cite"}))
 
 
 def written_groups() -> list[Group]:
-    """Return the groups of every game under every norm, borrowed ones only at their source."""
+    """Return the groups of every game under every norm. Borrowed groups are listed at their source only."""
     return [*_of_figures(), *_of_rankings()]
 
 
 def written_borrowings() -> Iterator[tuple[str, str, Borrowing]]:
-    """Yield the groups that a game borrows, with their norm."""
+    """Yield the groups that a game borrows, with the norm that lends them."""
     for game, norm, table in _tables():
         lent = table.get("borrows", [])
         for one in lent if isinstance(lent, list) else [lent]:

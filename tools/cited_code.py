@@ -1,8 +1,8 @@
-"""List of the code that cites the law: each clause beside the function or class that keeps it.
+"""List of the code that cites the law: each clause beside the function or class that follows it.
 
-`tests/law/cited.txt` is printed from the code. A clause that is exchanged for another changes that file, and
-the words of the clause beside the name show whether they fit. Modules of one package are one place, so code
-may move within it.
+`tests/law/cited.txt` is generated from the code. If a citation is replaced by another, that file changes, and
+the words of the clause beside the name show whether they fit. Modules of one package count as one place, so
+code may move within it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def printed() -> str:
-    """Return one line for each citation: the place, the name, the clause and its first words."""
+    """Return one line for each citation: its place, name and clause, and the clause's first words."""
     lines = sorted({line for path in sorted(ROOT.rglob("*.py")) for line in _lines_of(path)})
     return "".join(f"{line}\n" for line in lines)
 

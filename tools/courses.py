@@ -1,8 +1,8 @@
 """The observed course of every game under every norm: `tests/courses/GAME-NORM.txt`.
 
-Observing takes long, so pages are printed from the stored files. Each line is a transition between two
-phases with its deeds, an irregularity with its clause and its phases, or the causes that the clause decides.
-The first observed comes first.
+The observation takes long, so pages are generated from the stored files. Each line is one of three things: a
+transition between two phases with its deeds, an irregularity with its clause and its phases, or the causes
+that the clause decides. Lines are in the order of observation.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ WAY, WRONG, FORM = "way", "wrong", "form"
 
 
 def path_of(slug: str, norm: str) -> Path:
-    """Return the file of the course of a game under a norm."""
+    """Return the path of the file with the course of a game under a norm."""
     return FOLDER / f"{slug}-{norm}.txt"
 
 
 def kept(slug: str, norm: str) -> Course:
-    """Return the stored course."""
+    """Return the stored course of a game under a norm."""
     (_, opening), *lines = (line.split(" | ") for line in path_of(slug, norm).read_text("utf-8").splitlines())
     found = Course(opening, {}, {}, {})
     for kind, first, second, *several in lines:
@@ -37,7 +37,7 @@ def kept(slug: str, norm: str) -> Course:
 
 
 def learnt(slug: str, norm: str) -> str:
-    """Observe the course now, in the stored form."""
+    """Observe the course of a game now, and return it in the format of the stored file."""
     return "".join(f"{' | '.join(line)}\n" for line in _lines(course(example_table(slug, norm))))
 
 

@@ -1,7 +1,7 @@
 """Clauses that only crowded tests prove: `python -m tools.crowded [GAME]`.
 
 A test that cites nine clauses can hardly fail for each of them. A clause is crowded when every test that
-cites it cites many. A case with marks of its own counts as a test (`tests/support/cases.py`).
+cites it also cites many others. A case with its own marks counts as a test (`tests/support/cases.py`).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ CASES = ("case", "cited", "listed")  # what makes a case with a mark of its own,
 
 
 class Proof(NamedTuple):
-    """A test, or a case of one, and the clauses of its marks."""
+    """A test, or one case of a test, with the clauses in its marks."""
 
     where: str
     cited: frozenset[str]
 
 
 def proofs(folder: Path = TESTS) -> Iterator[Proof]:
-    """Yield every test and every case with its own marks in a folder."""
+    """Yield every test of a folder, and every case that has its own marks."""
     for path in sorted(folder.rglob("test_*.py")):
         text, where = path.read_text("utf-8"), path.relative_to(folder)
         for node in ast.walk(ast.parse(text)) if CITATION.search(text) else ():
@@ -41,7 +41,7 @@ def proofs(folder: Path = TESTS) -> Iterator[Proof]:
 
 
 def crowded(found: list[Proof]) -> dict[str, list[Proof]]:
-    """Return the clauses cited only by tests with many clauses, and those tests."""
+    """Return the clauses that only tests with many clauses cite, and those tests."""
     by_clause: dict[str, list[Proof]] = {}
     for proof in found:
         for id in proof.cited:

@@ -1,7 +1,7 @@
 """Regenerate all generated files: playthroughs, odds, courses, pages, sessions, references, schemas.
 
 Run it with `make goldens`, and read the difference before committing it. With paths as arguments, for example
-`python -m tools.goldens docs/schema docs/protocol.md`, only the files at or below them are printed.
+`python -m tools.goldens docs/schema docs/protocol.md`, it prints only the files at or below those paths.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def goldens() -> dict[Path, Callable[[], str]]:
-    """Return every generated file, with the function that prints it."""
+    """Return every generated file, with the function that generates it."""
     found: dict[Path, Callable[[], str]] = {}
     norms: dict[str, list[str]] = {}
     for script in scripts():

@@ -1,6 +1,7 @@
-"""Recompute hold'em against the house, flop by flop, into the file that the odds read.
+"""Recompute hold'em against the house, flop by flop, and write the file that the odds read.
 
-Run it with `python -m tools.house_holdem` when the ranking or the short rule changes: a minute or two.
+Run it with `python -m tools.house_holdem` after a change of the ranking or the short rule. It takes a minute
+or two.
 """
 
 from __future__ import annotations

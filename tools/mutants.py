@@ -1,11 +1,11 @@
-"""Mutation testing: inject small faults into a copy of the project, and report those no test finds.
+"""Mutation testing: inject small faults into a copy of the project, and report those that survive.
 
-By hand: `python -m tools.mutants --seed 1 --clauses 40 --figures 40 --code 40 --laws 40`. They are drawn by
-seed, spread over games and kinds, and tried one by one: a clause exchanged for a neighbour of its group, a
-figure changed by a little, an operator or a number in a line of code, a clause of `@law` exchanged for one
-of the next definition. The tests of the game or package run against each, without pages and goldens, but
-with the list of citations. The reader of the report decides which survivors are equivalent and which need a
-test.
+By hand: `python -m tools.mutants --seed 1 --clauses 40 --figures 40 --code 40 --laws 40`. The faults are
+drawn with the seed, spread over games and kinds, and tried one by one. There are four kinds: a clause
+replaced by another of its group, a figure changed slightly, an operator or a number changed in a line of
+code, a clause of `@law` replaced by one of the next definition. The tests of the game or package run against
+each fault, without pages and goldens but with the list of citations. The reader of the report decides which
+survivors are equivalent and which need a test.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ KINDS = ("clause", "figure", "code", "law")
 
 
 class Mutant(NamedTuple):
-    """One injected fault: a span of a file's text, and its replacement."""
+    """One injected fault: a span of a file's text, and the text that replaces it."""
 
     game: str
     kind: str
@@ -76,7 +76,7 @@ class Mutant(NamedTuple):
 
 
 def clause_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield each clause exchanged for the nearest other one, of another figure or another group."""
+    """Yield a mutant for each clause, replaced by the nearest clause of another figure or group."""
     places = [found.span() for found in CITATION.finditer(text) if not _commented(text, found)]
     game = "hands" if path.parent.name == "rankings" else path.stem
     for here, (start, end) in enumerate(places):
@@ -90,7 +90,7 @@ def clause_mutants(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def figure_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield each number changed by one, and each flag inverted."""
+    """Yield a mutant for each figure: a number changed by one, or a flag inverted."""
     start = 0
     for line in text.splitlines(keepends=True):
         if not NO_FIGURES.match(line) and not CITATION.search(line):
@@ -101,7 +101,7 @@ def figure_mutants(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def _otherwise(figure: str) -> str:
-    """Return a figure with a small change."""
+    """Return a slightly changed figure."""
     if figure in ("true", "false"):
         return "false" if figure == "true" else "true"
     above, slash, below = figure.partition("/")
@@ -109,7 +109,7 @@ def _otherwise(figure: str) -> str:
 
 
 def code_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield each operator inverted, and each number changed by one."""
+    """Yield a mutant for each operator, inverted, and for each number in code, changed by one."""
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -130,7 +130,7 @@ def code_mutants(path: Path, text: str) -> Iterator[Mutant]:
 
 
 def law_mutants(path: Path, text: str) -> Iterator[Mutant]:
-    """Yield each clause of `@law` exchanged for the next clause of its norm that another definition cites."""
+    """Yield a mutant for each clause of `@law`, replaced by the next clause of its norm that code cites."""
     starts = [0]
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -165,7 +165,7 @@ def _signs(node: ast.AST) -> Iterator[tuple[ast.AST, ast.expr, ast.expr]]:
 
 
 def _game_of(path: Path) -> str:
-    """Return the game of a module, its family if several games share it, or else its package."""
+    """Return the game of a module, its family if several games share the module, or its package."""
     package, *rest = path.with_suffix("").parts[path.parts.index("novamas") + 1 :]
     return rest[0] if rest and rest[0] != "__init__" else package
 
@@ -190,7 +190,7 @@ def all_mutants(root: Path) -> Iterator[Mutant]:
 
 
 def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mutant]:
-    """Return a sample with this number of each kind, taking games in turn."""
+    """Return a sample with the given number of mutants of each kind, taking games in turn."""
     chosen = []
     for kind, many in wanted.items():
         by_game = defaultdict(list)
@@ -208,7 +208,7 @@ def drawn(mutants: list[Mutant], wanted: dict[str, int], rng: Random) -> list[Mu
 
 
 def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
-    """Yield the test files for a mutant. Tests of the law come first if data changed."""
+    """Yield the test files that may kill a mutant. Tests of the law come first if data changed."""
     if mutant.kind == "law":
         yield (LISTED,)
     law = sorted((root / "tests/law").glob("test_*.py"))
@@ -229,7 +229,7 @@ def judges(root: Path, mutant: Mutant) -> Iterator[tuple[str, ...]]:
 
 
 def concerned(root: Path, mutant: Mutant) -> set[str]:
-    """Return the game of a mutant, or all games of the family whose code it changes."""
+    """Return the game that a mutant changes, or all games of the family whose code it changes."""
     shared = mutant.path.parts[:3] == ("src", "novamas", "families")
     users = {
         path.relative_to(root / "src/novamas/games").with_suffix("").parts[0]
@@ -243,7 +243,7 @@ Done = subprocess.CompletedProcess[str]
 
 
 def run(root: Path, tests: Sequence[str], seconds: int, *options: str) -> Done | None:
-    """Run tests in the copy. Return None if they take too long."""
+    """Run tests in the copy of the project. Return None if they take too long."""
     paths = os.pathsep.join((str(root / "src"), str(root)))
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, *tests)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -257,14 +257,14 @@ def run(root: Path, tests: Sequence[str], seconds: int, *options: str) -> Done |
 
 @cache
 def red_already(root: Path, tests: tuple[str, ...], seconds: int) -> tuple[str, ...]:
-    """Return the tests that fail without any mutant. They are not used."""
+    """Return the tests that fail even without a mutant. They cannot kill one."""
     done = run(root, tests, 10 * seconds)
     failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.M) if done else []
     return tuple(f"--deselect={id}" for id in failed)
 
 
 def verdict(root: Path, mutant: Mutant, seconds: int) -> str:
-    """Return whether a mutant was killed, timed out or survived."""
+    """Return whether the tests killed a mutant, ran out of time or let it survive."""
     path = root / mutant.path
     sound = path.read_text("utf-8")
     for tests in judges(root, mutant):
@@ -280,7 +280,7 @@ def verdict(root: Path, mutant: Mutant, seconds: int) -> str:
 
 
 def main() -> None:
-    """Draw mutants, try each in a copy of the project, and report."""
+    """Draw mutants, try each in a copy of the project, and print the report."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--seed", type=int, default=1)
     for kind in KINDS:
@@ -298,7 +298,7 @@ def main() -> None:
 
 
 def report(root: Path, mutants: list[Mutant], seconds: int) -> None:
-    """Try the mutants one by one. Print each survivor at once, and counts by game and kind at the end."""
+    """Try the mutants one by one. Print each survivor at once, and at the end counts by game and kind."""
     tally: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for number, mutant in enumerate(mutants, start=1):
         found = verdict(root, mutant, seconds)

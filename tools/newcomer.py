@@ -1,4 +1,4 @@
-"""Sessions of a newcomer: lines typed at a table or the school, and the terminal's output.
+"""Sessions of a newcomer: lines typed at a table or in the school, and the terminal's output.
 
 Each script of `docs/newcomer` begins with the command and continues with the typed lines. The output, 80
 columns wide, is printed beside it. Receipts and commitments depend on the day and are left out.
@@ -31,7 +31,7 @@ def scripts() -> list[Path]:
 
 
 def shown(script: Path) -> str:
-    """Return the command, and the output of the terminal while these lines are typed."""
+    """Return the command of a script, and the output of the terminal while its lines are typed."""
     command, *typed = script.read_text("utf-8").splitlines()
     words = split(command)[1:]
     record = ["--record", f"{script.stem}.jsonl"] if "play" in words else []  # only a table has one
@@ -45,7 +45,7 @@ def shown(script: Path) -> str:
 
 @contextmanager
 def _terminal(lines: str) -> Iterator[None]:
-    """Run in a terminal with this number of columns, an own folder and these lines."""
+    """Run the block in a terminal with this width, in its own folder, with these lines as input."""
     with (
         TemporaryDirectory() as folder,
         chdir(folder),

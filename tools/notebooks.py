@@ -1,4 +1,4 @@
-"""Executed notebooks of the docs: `python -m tools.notebooks` runs each and stores its output."""
+"""Executed notebooks of the docs: `python -m tools.notebooks` runs each one and stores its output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SECONDS = 300  # for a cell
 
 
 def executed(path: Path) -> Any:
-    """Run a notebook from first to last cell, and return it without times and paths."""
+    """Run all cells of a notebook, and return it without times and paths."""
     import nbformat
     from nbclient import NotebookClient
 
@@ -23,7 +23,7 @@ def executed(path: Path) -> Any:
 
 
 def shown(notebook: Any) -> list[Any]:
-    """Return the readable output of each code cell."""
+    """Return the output of each code cell as text."""
     return [
         [_plain(output) for output in cell["outputs"]]
         for cell in notebook["cells"]
@@ -38,7 +38,7 @@ def _plain(output: Any) -> Any:
 
 
 def main() -> None:
-    """Execute all notebooks in place."""
+    """Execute all notebooks and store their output in the same files."""
     import nbformat
 
     for path in sorted(FOLDER.glob("*.ipynb")):

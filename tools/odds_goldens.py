@@ -1,8 +1,8 @@
 """The computed odds of every game under every norm: `docs/odds/GAME-NORM.json`.
 
-Counting them takes minutes; the pages are printed from what is kept, so that a page whose words have changed
-is printed at once. Each file is what `novamas odds --json` prints, without what the law's data say anyway and
-without whole tables of best play, and with what other choices of the house do to the edges.
+The computation takes minutes. Pages are generated from the stored odds, so a page with changed words is ready
+at once. Each file has the output of `novamas odds --json`, without facts that the law's data contain anyway
+and without whole tables of best play. It adds the effects of other choices of the house on the edges.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DIGITS = 10  # of a number that is not exact: the last ones are the machine's
 
 
 class KeptBet(Struct, frozen=True):
-    """The figures of a bet on its page."""
+    """The figures that the page of a game shows for a bet."""
 
     edge: Fraction
     per: str
@@ -49,28 +49,28 @@ class KeptOdds(Struct, frozen=True):
 
 
 def path_of(slug: str, norm: str) -> Path:
-    """Return the file of the odds of a game under a norm."""
+    """Return the path of the file with the odds of a game under a norm."""
     return FOLDER / f"{slug}-{norm}.json"
 
 
 def kept(slug: str, norm: str) -> KeptOdds:
-    """Return the odds as they were last stored."""
+    """Return the stored odds of a game under a norm."""
     return msgspec.json.decode(path_of(slug, norm).read_bytes(), type=KeptOdds, dec_hook=read_fraction)
 
 
 def example_table(slug: str, norm: str, **choices: object) -> Table:
-    """Return a table with the choices of the examples, and the default choices where there is none."""
+    """Return a table with the example of each choice, or with the default if there is no example."""
     frame = catalogue.under(norm)[slug]
     return open_table(game(slug), frame, {**_examples(frame), **choices})
 
 
 def _examples(frame: Frame) -> dict[str, object]:
-    """Return the examples of all choices: a game is shown with bets that no house has by default."""
+    """Return the examples of all choices. They include bets that no house has by default."""
     return {name: option.example for name, option in frame.options.items() if option.example is not None}
 
 
 def counted(slug: str, norm: str) -> str:
-    """Compute the odds now, in the stored form."""
+    """Compute the odds now, and return them in the format of the stored file."""
     table = example_table(slug, norm)
     odds = table_odds(table)
     told = report(table, odds)
@@ -87,7 +87,7 @@ def counted(slug: str, norm: str) -> str:
 
 
 def _rounded(value: Any) -> Any:
-    """Return the same with fewer digits for numbers that are not exact."""
+    """Return the same odds, with fewer digits in numbers that are not exact."""
     match value:
         case float():
             return float(f"{value:.{DIGITS}g}")
@@ -100,7 +100,7 @@ def _rounded(value: Any) -> Any:
 
 
 def _effects(table: Table, odds: Mapping[str, BetOdds]) -> Iterator[tuple[str, dict[str, str | None]]]:
-    """Yield the effect of each listed choice on the edges, or None if it removes the bet."""
+    """Yield the effect of each listed choice on the edges, or None for a bet that the choice removes."""
     for effect in effects(table, odds, listed_choices(table)):
         edges = {bet: None if edge is None else str(edge) for bet, edge in effect.edges.items()}
         yield f"{effect.choice}={effect.value}", edges

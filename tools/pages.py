@@ -1,4 +1,4 @@
-"""The page of each game in the docs, printed from the law's data and the stored odds."""
+"""The page of each game in the docs, generated from the law's data and the stored odds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DECISION = {"bet", "best", "worth"}  # all that is said of a decision that the w
 
 
 def page(slug: str, norms: tuple[str, ...]) -> str:
-    """Return the page of a game: first how it is played, then bets, choices, odds and readings."""
+    """Return the page of a game: how it is played, then its bets, choices, odds and readings."""
     tables = [example_table(slug, norm) for norm in norms]
     voice = voice_for("en", slug)
     lines = [f"# {slug}", "", voice.text(f"abouts.{slug}"), ""]
@@ -102,7 +102,7 @@ def _plain(value: Any) -> str:
 
 
 def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
-    """Yield the house ways, rule by rule, in every language. They are equal under every norm."""
+    """Yield the house ways, rule by rule, in every language. They are the same under every norm."""
     if house_ways(table, voice):
         yield "## How the croupier sets the hands"
         yield ""
@@ -118,7 +118,7 @@ def _house_ways(table: Table, voice: Voice) -> Iterator[str]:
 
 
 def _house_takes(table: Table, voice: Voice) -> Iterator[str]:
-    """Yield the house's deduction from a pot, for games in which no bet has an edge."""
+    """Yield the rake from a pot, for games in which no bet has an edge."""
     yield "### What the house takes"
     yield ""
     yield "Players play against each other: there is no table of odds, since no bet has an edge of its own."
@@ -133,7 +133,7 @@ def _house_takes(table: Table, voice: Voice) -> Iterator[str]:
 
 
 def told_odds(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """Yield exact figures, figures within a proved bound, and simulated ones, each in its own part."""
+    """Yield the exact figures, those within a proved bound, and the simulated ones, in separate parts."""
     yield "### Odds"
     yield ""
     yield "With the default choices and best play; the edge is the house's, per unit staked."
@@ -163,7 +163,7 @@ def _by_exactness(bets: Mapping[str, KeptBet]) -> Iterator[tuple[str, dict[str, 
 
 
 def _edge(bet: KeptBet) -> str:
-    """Return an exact edge as a fraction, or another as a decimal with its error."""
+    """Return an exact edge as a fraction, and any other edge as a decimal with its error."""
     if bet.exact:
         return _short(bet.edge)
     return f"≈ {float(bet.edge):.6f} ± {_off(bet):.1g}"
@@ -184,7 +184,7 @@ def _off(bet: KeptBet) -> float:
 
 
 def _decisions(odds: KeptOdds) -> Iterator[str]:
-    """Yield the best act of a choice, if it is always the same."""
+    """Yield the best act of each decision for which it is always the same."""
     best: dict[tuple[str, ...], set[str]] = {}
     for advice in odds.strategy:
         if DECISION.issuperset(advice):
@@ -198,7 +198,7 @@ def _decisions(odds: KeptOdds) -> Iterator[str]:
 
 
 def _rules(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """Yield simple rules, and their cost against best play."""
+    """Yield simple rules of play, and their cost compared with best play."""
     rules = [advice for advice in odds.strategy if "cost" in advice]
     if not rules:
         return
@@ -213,7 +213,7 @@ def _rules(odds: KeptOdds, voice: Voice) -> Iterator[str]:
 
 
 def _charts(odds: KeptOdds, voice: Voice) -> Iterator[str]:
-    """Yield the best acts by hand and by the bank's up card."""
+    """Yield charts of the best acts by hand and by the bank's up card."""
     for advice in odds.strategy:
         if "chart" not in advice:
             continue
@@ -230,12 +230,15 @@ def _charts(odds: KeptOdds, voice: Voice) -> Iterator[str]:
 
 
 def _short(fraction: Fraction) -> str:
-    """Return a fraction that fits a table, or its first decimals. `novamas odds --json` has it whole."""
+    """Return a fraction if it fits into a table, otherwise its first decimals.
+
+    `novamas odds --json` has the whole fraction.
+    """
     return str(fraction) if len(str(fraction)) <= LONGEST_FRACTION else f"≈ {float(fraction):.12f}"
 
 
 def _also(bets: Mapping[str, KeptBet], voice: Voice) -> Iterator[str]:
-    """Yield the edges per another unit than that of the first table."""
+    """Yield the edges of bets in another unit than that of the first table."""
     differ = {name: bet for name, bet in bets.items() if any(edge != bet.edge for edge in bet.also.values())}
     if not differ:
         return

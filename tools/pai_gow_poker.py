@@ -1,6 +1,6 @@
 """Recompute all hands of pai gow poker, and pairs of hands, into the file that the odds read.
 
-Run it with `python -m tools.pai_gow_poker` when a house way changes: a few minutes.
+Run it with `python -m tools.pai_gow_poker` after a change of a house way. It takes a few minutes.
 """
 
 from __future__ import annotations

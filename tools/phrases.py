@@ -1,8 +1,8 @@
 """Words of each clause, beside every place of the figures that cites it.
 
-tests/law/phrases keeps them, one file a game. A test finds each phrase in what the clause says, so an id that
-is exchanged for another does not pass. `python -m tools.phrases` proposes phrases for places that have none
-and drops those of places that are gone. Read them then: does the clause speak of that figure?
+tests/law/phrases stores them, one file per game. A test looks for each phrase in the text of its clause, so
+an id that is replaced by another fails the test. `python -m tools.phrases` proposes phrases for places that
+have none and removes those of places that no longer exist. Then read them: is the clause about that figure?
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ Phrases = dict[str, dict[str, list[str]]]  # by norm and place
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, for comparison."""
+    """Return a text in small letters, for comparison."""
     return " ".join(text.lower().split())
 
 
 def fits(phrase: str, named: Clause) -> bool:
-    """Return whether a clause contains these words. With a full stop they are all of it, and its heading."""
+    """Return whether a clause contains these words. With a full stop, they must be its whole text."""
     if " · " in phrase:
         return phrase == _with_heading(named)
     return phrase == folded(named.says) if phrase.endswith(".") else phrase in folded(named.says)
@@ -61,7 +61,7 @@ def kept(game: str) -> Phrases:
 
 
 def proposed(group: Group, place: str, named: Clause) -> str:
-    """Return words that no other clause of the game contains, the best three to five."""
+    """Return three to five words in a row that no other clause of the game contains."""
     wanted = {word for word in re.split(r"[./_]", place) if len(word) > 3}
     rivals = [other for other in _rivals(group) if other.id != named.id]
     text = folded(named.says)
@@ -73,7 +73,7 @@ def proposed(group: Group, place: str, named: Clause) -> str:
 
 
 def _rivals(group: Group) -> list[Clause]:
-    """Return the clauses that could be confused with this one: all of the games in its file."""
+    """Return the clauses that could be confused with this one: all clauses of the games in its file."""
     games = _games_spoken_of()[group.norm, group.game]
     return [clause for clause in clauses(norm=group.norm) if clause.game in games]
 
@@ -88,7 +88,7 @@ def _games_spoken_of() -> dict[tuple[str, str], set[str]]:
 
 
 def _runs(text: str) -> Iterator[tuple[list[str], int, str]]:
-    """Yield runs of words of a text. None begins or ends with a small word."""
+    """Yield sequences of words from a text. None begins or ends with a small word."""
     found = list(re.finditer(r"[^\s()\[\];:,.\"“”«»]+(?:[.,]\d+)*", text))
     for start in range(len(found)):
         for end in range(start, min(start + 8, len(found))):
@@ -100,13 +100,16 @@ def _runs(text: str) -> Iterator[tuple[list[str], int, str]]:
 
 
 def _weight(words: list[str], start: int, wanted: set[str]) -> float:
-    """Return a rank, lower is better: about four words, early in the text, shared with the figure's name."""
+    """Return the rank of a phrase, where lower is better.
+
+    The best has about four words, is early in the text, and shares a word with the figure's name.
+    """
     shared = sum(any(word.startswith(want[:4]) for word in words) for want in wanted)
     return abs(len(words) - 4) * 0.5 + start * 0.1 - shared
 
 
 def propose() -> dict[str, Phrases]:
-    """Return the phrases of all games: stored ones for existing places, proposals for the rest."""
+    """Return the phrases of all games: stored ones for existing places, proposals for the others."""
     found: dict[str, Phrases] = {}
     for group in written_groups():
         had = kept(group.game).get(group.norm, {})

@@ -1,4 +1,4 @@
-"""Playthroughs: a script of deeds per game and norm, and its printed transcript."""
+"""Playthroughs: a script of deeds for each game and norm, and its printed transcript."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FOLDER = Path(__file__).parent.parent / "tests" / "playthroughs"
 
 
 def scripts() -> list[Path]:
-    """Return every script: `GAME-NORM.play`."""
+    """Return the path of every script (`GAME-NORM.play`)."""
     return sorted(FOLDER.glob("*.play"))
 
 
 def read_script(script: Path) -> tuple[Table, list[Deed]]:
-    """Return the table of a script and its deeds."""
+    """Return the deeds of a script, and the table at which they are played."""
     frame = framed(script)
     choices = {name: frame.options[name].read(text) for name, text in stated(script).items()}
     table = open_table(game(frame.game), frame, choices)
@@ -32,18 +32,21 @@ def read_script(script: Path) -> tuple[Table, list[Deed]]:
 
 
 def framed(script: Path) -> Frame:
-    """Return the frame of the table of a script."""
+    """Return the frame of law for the table of a script."""
     slug, norm = script.stem.split("-")[:2]
     return catalogue.under(norm)[slug]
 
 
 def lines_of(script: Path) -> list[str]:
-    """Return the lines: `#` is a comment, `!` states choices of the house, every other line is a deed."""
+    """Return the lines of a script.
+
+    `#` marks a comment and `!` choices of the house. Every other line is a deed.
+    """
     return [line.strip() for line in script.read_text("utf-8").splitlines() if line.strip()]
 
 
 def stated(script: Path) -> dict[str, str]:
-    """Return the choices of the house as they are written."""
+    """Return the choices of the house as a script writes them."""
     return dict(
         word.split("=", 1) for line in lines_of(script) if line.startswith("!") for word in line[1:].split()
     )

@@ -1,7 +1,7 @@
 """Days of the pools as the staff runs them: scripts of commands, and their output.
 
-A script has prose (`# …`), the time of the place (`@ …`), files that are shown (`$ cat …`) and commands
-(`$ novamas …`); `{2}` is the second code of a ticket or voucher that was printed so far. Chance is fixed.
+A script has prose (`# …`), the local time (`@ …`), files to show (`$ cat …`) and commands (`$ novamas …`).
+`{2}` is the second code of a ticket or voucher in the output so far. Chance is fixed.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ PLACE = {"LC_ALL": "es_ES.UTF-8", "COLUMNS": "100", "NOVAMAS_STORE": "books.sqli
 
 
 def scripts() -> list[Path]:
-    """Return the scripts."""
+    """Return the paths of the scripts."""
     return sorted(FOLDER.glob("*.lines"))
 
 
 def printed(script: Path) -> str:
-    """Return a script with the output of each command."""
+    """Return a script with the output of each of its commands."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         for file in FOLDER.glob("*.toml"):
             shutil.copy(file, folder)
@@ -46,13 +46,13 @@ def printed(script: Path) -> str:
 
 
 def _fixed() -> object:
-    """Return fixed bytes in place of random ones."""
+    """Return fixed bytes instead of random ones."""
     numbers = count(432)  # the key of the house; from the next on the second and the third ticket win
     return lambda: blake2b(f"trote {next(numbers)}".encode(), digest_size=SEED_BYTES).digest()
 
 
 class Desk:
-    """A terminal in which the commands run."""
+    """A terminal on which a script's commands run."""
 
     def __init__(self) -> None:
         self.now = datetime.now(BALEARIC)  # until the script sets it
@@ -71,7 +71,7 @@ class Desk:
                     yield line
 
     def _answer(self, words: list[str]) -> Iterator[str]:
-        """Yield what a command prints on both outputs, and record its codes in order."""
+        """Yield what a command writes to both outputs, and record the codes in it, in order."""
         if words[0] == "cat":
             yield from Path(words[1]).read_text("utf-8").splitlines()
             yield ""

@@ -1,4 +1,4 @@
-"""Print docs/protocol.md: the protocol of live tables, with an exchange recorded on a socket."""
+"""Print docs/protocol.md: the protocol of live tables, with an exchange that is recorded on a socket."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HIDDEN = {"receipt": "…", "edition": "…", "ends": 0, "now": 0, "key": "…",
 
 
 def page() -> str:
-    """Return the page: the written head, the kinds of messages and the exchange."""
+    """Return the page on the protocol: the written head, the kinds of messages and the exchange."""
     kinds = "\n".join(
         f"| `{kind.__struct_config__.tag}` | {_first_line(kind)} |"
         for kind in map(_plain, get_args(messages.AnyClientMessage))
@@ -55,7 +55,7 @@ def _first_line(kind: Any) -> str:
 
 
 async def _exchange() -> list[str]:
-    """Record a round of roulette with a stake too small, a lost connection, a question and a mistake."""
+    """Record a round of roulette with a small stake that is refused, a reconnection, and a question."""
     with TemporaryDirectory() as folder:
         async with house(Path(folder) / "books.sqlite") as standing:
             return [line async for line in _played(standing)]
@@ -91,7 +91,7 @@ async def _played(standing: Standing) -> Any:
 
 
 class _Talk:
-    """The messages of both sides, recorded."""
+    """The recorded messages of both sides."""
 
     line: Line
 
@@ -120,7 +120,7 @@ def _written(said: list[tuple[str, dict[str, Any]]]) -> str:
 
 
 def _lines(message: Any) -> Iterator[str]:
-    """Yield a message on one line, or with a line for each field if it is long."""
+    """Yield a message on one line, or on one line per field if it is long."""
     whole = json.dumps(message, ensure_ascii=False)
     if len(whole) <= WIDTH:
         yield whole
@@ -134,7 +134,7 @@ def _lines(message: Any) -> Iterator[str]:
 
 
 def _shortened(value: Any, name: str = "") -> Any:
-    """Return a value without parts that vary, and not too long."""
+    """Return a value without variable parts, cut to a readable length."""
     if name in HIDDEN and value is not None:
         return HIDDEN[name]
     if isinstance(value, dict):

@@ -1,9 +1,9 @@
-"""A simulated hall with all faults decided by one seed: `python -m tools.simulated_hall --seeds 10000`.
+"""A simulated hall. One seed decides all faults: `python -m tools.simulated_hall --seeds 10000`.
 
 Two halls share one store. Guests sit, bet and act, lawfully or not, with stale numbers and repeated messages.
 Answers are lost, processes die at any step, the store is busy or unreachable, clocks jump. At the end no
-acknowledged deed is lost or doubled, every guest got every event once, every table equals its book, chains
-verify and books balance. A failure prints its seed: `--from SEED --seeds 1`.
+acknowledged deed is lost or doubled, every guest has received every event once, every table equals its book,
+chains verify and books balance. A failure prints its seed, which repeats it: `--from SEED --seeds 1`.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ QUIET = 12.0  # and in which nothing does, before all is looked at
 
 
 class Lost(Exception):
-    """Raised when the connection is lost, so that the client does not know whether the deed was done."""
+    """Raised when the connection is lost, so that the client does not know whether its deed was done."""
 
 
 class Place:
-    """A place for a process that serves the store. When it dies, another is started."""
+    """A place for a process that serves the store. If the process dies, another one is started."""
 
     def __init__(self, world: World, number: int) -> None:
         self.world = world
@@ -78,7 +78,7 @@ class Place:
         self._told: asyncio.Queue[tuple[str, int] | None] = asyncio.Queue()
 
     def start(self) -> None:
-        """Start a new process."""
+        """Start a new process in this place."""
         self._store = open_store(self.world.path, clock=self.world.clock)
         self.hall, self._clockwork = a_hall(self._store)
         for store in (self._store, self.hall.store):
@@ -89,18 +89,18 @@ class Place:
         self._tasks = [loop.create_task(self._clockwork.run()), loop.create_task(self.hall.listen())]
 
     async def _heard(self) -> AsyncIterator[tuple[str, int] | None]:
-        """Receive the notifications of the other process from now on."""
+        """From now on, receive the notifications of the other process."""
         self._told = asyncio.Queue()
         yield None
         while True:
             yield await self._told.get()
 
     def hear(self, book: str, number: int) -> None:
-        """Take a notification of the other process: the last number of a table."""
+        """Handle a notification of the other process: the last number of a table."""
         self._told.put_nowait((book, number))
 
     def kill(self) -> None:
-        """Kill the process, whatever it was doing. It remembers nothing."""
+        """Kill the process at any point of its work. It loses its memory."""
         if self.hall is None or self._clockwork is None or self._store is None:
             return
         self.world.count["killed"] += 1
@@ -132,7 +132,7 @@ class Place:
         return found
 
     async def _breaks_in(self, when: str) -> None:
-        """Cause a fault before or after a commit."""
+        """Cause a random fault before or after a commit."""
         world, fate = self.world, self.world.rng.random()
         if fate < 0.3:
             await asyncio.sleep(world.rng.random() / 10)
@@ -166,7 +166,7 @@ def _in_order(tasks: set[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 
 
 class Person:
-    """A guest who plays and remembers every event and every acknowledged deed."""
+    """A guest who plays, and who remembers every event and every acknowledged deed."""
 
     def __init__(self, world: World, name: str) -> None:
         self.world = world
@@ -186,7 +186,7 @@ class Person:
         self.keys = 0
 
     async def live(self) -> None:
-        """Do one thing after the other, until all is over."""
+        """Do random things one after the other until the simulation is over."""
         while self.world.is_rough:
             await asyncio.sleep(self.rng.random() * self.rng.choice((0.1, 0.5, 2)))
             with suppress(Lost, StoreFault):
@@ -194,7 +194,7 @@ class Person:
                 await self.do_something()
 
     async def look(self) -> None:
-        """Take new events. Subscribe again after a lost connection or with another viewpoint."""
+        """Receive new events. Subscribe again after a lost connection or from another viewpoint."""
         if self.place is None or self.place.hall is None or self.place.life != self.life or self.is_gone():
             await self.come_back()
         while self.watcher is not None and self.watcher._waiting:
@@ -214,7 +214,7 @@ class Person:
         return self.watcher is None or self.rng.random() < 0.02
 
     async def come_back(self) -> None:
-        """Subscribe again from the last received number."""
+        """Subscribe again from the last number that the guest received."""
         self.place, self.watcher = self.rng.choice(self.world.places), None
         self.life, hall = self.place.life, self.place.hall
         if hall is None:
@@ -233,7 +233,7 @@ class Person:
         self.kept = KeptTable(json.loads(encoded(seen)))
 
     def hear(self, seen: Difference | WholeState | TableMessage[Any], eyes: Who) -> None:
-        """Check that new events follow the last received ones."""
+        """Check that new events continue from the last ones received."""
         if self.since is None:
             self.since = self.began = seen.number
             assert not seen.events
@@ -270,7 +270,7 @@ class Person:
         return self.place.hall
 
     async def sit_down(self, seat: int | None = None) -> None:
-        """Sit down or bring more chips. Repeat the request until it is answered."""
+        """Sit down or bring more chips. Repeat the request until there is an answer."""
         seat, cents = seat or self.rng.randint(1, self.world.seats), 100 * self.rng.randint(1, 3000)
         key = self.new_key()
         plan = commands.sit(self.name, self.name, seat, cents)
@@ -288,7 +288,7 @@ class Person:
                 return
 
     async def act(self, seat: int) -> None:
-        """Act, and repeat the message until it is answered."""
+        """Send an act, and repeat the message until there is an answer."""
         deeds = self.some_deeds(seat)
         if not deeds:
             return
@@ -320,12 +320,12 @@ class Person:
         return f"{self.keys}"
 
     def some_number(self) -> int:
-        """Return the number of the last state seen, or now and then another."""
+        """Return the number of the last state that the guest saw, or now and then another number."""
         assert self.since is not None
         return self.since - (self.rng.randint(-1, 5) if self.rng.random() < 0.1 else 0)
 
     def some_deeds(self, seat: int) -> list[Deed]:
-        """Return an offered act, a similar one, or one that was offered earlier."""
+        """Return an offered act, a similar act, or an act that was offered earlier."""
         assert self.kept is not None
         offers = self.kept.state["view"]["offers"][:40]
         offered = [msgspec.convert(offer, self.world.offer).sample(self.rng) for offer in offers]
@@ -341,7 +341,7 @@ class Person:
     # ------------------------------------------------------------ when all is quiet
 
     def check(self, whole: LiveTable, books: ReadTransaction) -> None:
-        """Check that each acknowledged deed is in the book once, and that the guest got every event."""
+        """Check that each acknowledged deed is in the book once, and that the guest has every event."""
         last = {key: (deeds, answer) for key, deeds, answer in self.answers}
         for key, _, answer in self.answers:  # who was refused may ask again; what was done stays done
             assert not answer.done or answer.number == last[key][1].number
@@ -383,7 +383,7 @@ class Person:
 
 
 class World:
-    """One store, two places where processes run, and people."""
+    """A simulation: one store, two places where processes run, and guests."""
 
     def __init__(self, seed: int, path: Path) -> None:
         self.rng = Random(seed)
@@ -398,7 +398,7 @@ class World:
         self.seats = 0
 
     def tell_others(self, place: Place) -> None:
-        """Notify the other processes of the last number of a table. Some notifications are lost."""
+        """Notify the other process of the last number of a table. Some notifications are lost."""
         if self.table and self.rng.random() < 0.9:
             with open_store(self.path, clock=self.clock) as store, store.reading() as books:
                 head = books.head(book_of(self.table))
@@ -406,7 +406,7 @@ class World:
             self.places[1 - place.number].hear(book_of(self.table), head.number)
 
     async def run(self) -> None:
-        """Run all faults, then check the final state."""
+        """Run the simulation with all its faults, then check the final state."""
         self.is_rough = False
         for place in self.places:
             place.start()
@@ -437,7 +437,7 @@ class World:
         self.count[game] += 1
 
     async def _fate(self) -> None:
-        """Cause the faults that no request causes."""
+        """Cause faults that do not depend on a request, such as a killed process or a jump of the clock."""
         while True:
             await asyncio.sleep(self.rng.random() * 6)
             match self.rng.randrange(6):
@@ -484,7 +484,7 @@ class World:
 
 
 def simulate(seed: int) -> Counter[str]:
-    """Run the simulation of one seed. The same seed raises the same error again."""
+    """Run the simulation of one seed. A seed that fails once fails again with the same error."""
     with new_file() as path:
         world, loop = World(seed, path), VirtualLoop()
         world.clock.loop = loop

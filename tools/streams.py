@@ -1,7 +1,7 @@
-"""Record what a player is sent at some tables: `python -m tools.streams`, into `web/tests/streams`.
+"""Record the messages to a player at some tables: `python -m tools.streams`, into `web/tests/streams`.
 
-Each line is a message, or `{"kept": …}`: the state of the table that a client has kept by the messages so
-far. The Python client and the page must both come to it.
+Each line is a message, or `{"kept": …}`: the state of the table that a client has after the messages so far.
+The Python client and the browser page must both arrive at this state.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OMITTED = ("type", "since", "events", "says")  # of a state: they are of one mes
 
 
 async def recorded(game: str, turn: int = 1) -> list[dict[str, Any]]:
-    """Return the lines of the first session at a game that is long enough."""
+    """Return the lines of a game's first session that is long enough."""
     rng = Random(f"{game} {turn}")
     house = WatchedTable(game, f"{game} {turn}")
     house.seat_everyone()
@@ -60,7 +60,7 @@ def _acts(house: WatchedTable, who: Watcher, rng: Random) -> bool:
 
 
 def kept(state: dict[str, Any]) -> dict[str, Any]:
-    """Return the state of a table without what belongs to one message."""
+    """Return the state of a table without the parts that belong to a single message."""
     return {name: value for name, value in state.items() if name not in OMITTED}
 
 

@@ -1,4 +1,4 @@
-"""The tutorial part of a page: the course of a round, each act, each irregularity and its measure."""
+"""The tutorial part of a game's page: the course of a round, each act, and each irregularity."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY_IN_PARTICULAR: Who = 0  # an act that names no doer is a player's
 
 
 def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
-    """Yield the tutorial for a reader who has never played the game."""
+    """Yield the tutorial of a game for a reader who has never played it."""
     game = tables[0].game
     yield from _round(game, courses[0], voice)
     yield from _acts(game, voice)
@@ -31,7 +31,7 @@ def taught(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> 
 
 
 def _round(game: Game, course: Course, voice: Voice) -> Iterator[str]:
-    """Yield the phases in the order of the diagram, then the diagram."""
+    """Yield the phases of a round in the order of the diagram, then the diagram."""
     kinds = {kind.__name__: kind for kind in game.phases}
     yield "## How a round goes"
     yield ""
@@ -63,7 +63,7 @@ def _deed(word: str) -> str:
 
 
 def _acts(game: Game, voice: Voice) -> Iterator[str]:
-    """Yield the acts of each person, a sentence each."""
+    """Yield the acts of each person, one sentence for each act."""
     yield "## What may be done"
     yield ""
     yield "An act is lawful only at its moment: at the table `help` says which are offered now."
@@ -77,14 +77,14 @@ def _acts(game: Game, voice: Voice) -> Iterator[str]:
 
 
 def _doer(act: type[Act]) -> Who:
-    """Return the person who does an act: the one it names, otherwise a player."""
+    """Return the person who does an act: the one that the act names, otherwise a player."""
     defaults = dict(zip(reversed(act.__struct_fields__), reversed(act.__struct_defaults__), strict=False))
     who: Who = defaults.get("by", NOBODY_IN_PARTICULAR)
     return who
 
 
 def mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) -> Iterator[str]:
-    """Yield the irregularities, their phases and the measures of the law, clause by clause."""
+    """Yield the irregularities, with their phases and the law's measures, clause by clause."""
     game = tables[0].game
     yield "## What can go wrong, and what the law orders"
     yield ""
@@ -110,14 +110,14 @@ def mishaps(tables: Sequence[Table], courses: Sequence[Course], voice: Voice) ->
 
 
 def _cited(incident: type[Incident[Any]]) -> set[str]:
-    """Return the clauses cited in an incident's code, for one too rare to be observed."""
+    """Return the clauses that the code of an incident cites, for an incident too rare to be observed."""
     parts = [vars(incident), *(vars(part) for part in vars(incident).values() if callable(part))]
     cited = [one for part in parts for one in part.get("__law__", ())]
     return {id for one in cited for id in expand_ids(one, library().index)}
 
 
 def _examples(slug: str) -> Iterator[str]:
-    """Yield links to the playthroughs: rounds event by event, each payment with its clause."""
+    """Yield links to the playthroughs, which show rounds event by event with the clause of each payment."""
     yield "## Worked examples"
     yield ""
     yield "Rounds told event by event, each payment with its clause; the tests play them."
@@ -130,7 +130,7 @@ def _examples(slug: str) -> Iterator[str]:
 
 
 def _first_line(kind: Any, root: type) -> str:
-    """Return the first docstring line of a phase or incident, or of its base class."""
+    """Return the first docstring line of a phase or incident, or that of its base class."""
     for each in (get_origin(kind) or kind).__mro__:
         if each is root:
             break

@@ -1,6 +1,7 @@
 """Print docs/web.md: figures of the browser app, and every route with its accessibility walks.
 
-Routes are the server's; what a walk proves stands above it in `web/tests/browser`. `make goldens` prints it.
+The routes come from the server. A comment above each walk in `web/tests/browser` says what it proves. `make
+goldens` prints the page.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _WALK = re.compile(r"/\*\* (.+?) \*/\n *(?:export )?async (?:function )?(\w+)\("
 
 
 class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An example address of a route, the keys pressed there, and the check that it was done."""
+    """An example address of a route, the keys to press there, and what must then appear."""
 
     name: str
     address: str
@@ -28,19 +29,19 @@ class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Route(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The facts about a route: an example address, and the walks that use it without seeing."""
+    """The facts about a route: example addresses, and the walks that use it without seeing the screen."""
 
     visits: tuple[Visit, ...]
     unseen: tuple[str, ...]
 
 
 def routes() -> dict[str, Route]:
-    """Return every route of the walks, by its path."""
+    """Return every route that the walks visit, by its path."""
     return msgspec.json.decode((WALKS / "routes.json").read_bytes(), type=dict[str, Route])
 
 
 def served() -> list[str]:
-    """Return the paths at which the server serves the app."""
+    """Return the paths on which the server serves the app."""
     return [path.replace(":str}", "}") for path in PAGES]
 
 
@@ -54,7 +55,7 @@ def walks() -> dict[str, str]:
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the page on the browser app."""
     head = (Path(__file__).parent / "web.head.md").read_text("utf-8")
     return (
         head

@@ -1,6 +1,6 @@
-"""Counts of everything that needs a text, by kind, each in three languages.
+"""Counts of all codes that need a text in three languages, by kind.
 
-Run it with `python -m tools.words`; that each has its texts is proved by `tests/words`.
+Run it with `python -m tools.words`. `tests/words` proves that each code has its texts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def counts() -> dict[str, int]:
 
 
 def files() -> dict[str, int]:
-    """Return the number of texts in each file, the games' own included."""
+    """Return the number of texts in each file, including the files of games."""
     found: dict[str, int] = {}
     for where, _text in (*of_the_program(), *of_games()):
         file = where.rpartition(": ")[2].partition(".")[0]

@@ -1,10 +1,10 @@
-"""What a table sends: `python -m benchmarks.server.bytes [GAME …]`, for every game if none is named.
+"""The bytes that a table sends: `python -m benchmarks.server.bytes [GAME …]`, by default all games.
 
-One player sits at a table of the house, on loopback, and does sixty times something sensible that is
-offered. Circle games get five bots. All bytes of the socket after the player sat down are counted, replies
-and sentences included, and divided by the events in them. `deflated` is what a connection with
-permessage-deflate would send. The first view is the greeting of a player who has sat down, and `in play` that
-of one who connects while bets may be placed or a hand is played. Each is compressed by itself.
+One player sits at a table of the house, on loopback, and does sixty sensible acts on offer. Circle games get
+five bots. All bytes on the socket after the player sat down are counted, replies and sentences included, and
+divided by the number of their events. `deflated` is what a connection with permessage-deflate would send. The
+first view is the greeting to a player who sat down. `in play` is the greeting to one who connects while bets
+may be placed or a hand is played. Each is compressed separately.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Message = dict[str, Any]
 
 
 class Sizes(NamedTuple):
-    """What one table has sent."""
+    """The sizes of the messages from one table."""
 
     game: str
     messages: int
@@ -83,7 +83,7 @@ HEAD = (
 
 
 class Player:
-    """Someone who does what is offered, and counts what is sent."""
+    """A player who takes offers and counts the bytes received."""
 
     def __init__(self, address: str, cookie: str, game: str, table: str) -> None:
         self.address = f"ws{address.removeprefix('http')}/api/tables/{table}/live"
@@ -107,7 +107,7 @@ class Player:
             yield one, str(await one.recv())
 
     async def play(self) -> Sizes:
-        """Play sixty acts, or as many as there is time for."""
+        """Play sixty acts, or fewer if the time is over."""
         async with self.socket("rail") as (socket, _):
             await self._sit(socket)
             end = time.monotonic() + SECONDS
@@ -124,7 +124,7 @@ class Player:
         )  # fmt: skip
 
     async def _sit(self, socket: ClientConnection) -> None:
-        """Sit down with the least cash that the table takes, and wait for the view from the seat."""
+        """Sit down with the minimum cash of the table, and wait for the view from the seat."""
         for cents in CASH:
             await send(socket, type="sit", id=next(self.ids), seat=SEAT, cents=cents)
             while True:
@@ -154,7 +154,7 @@ class Player:
         self._apply(message)
 
     def _apply(self, message: Message) -> None:
-        """Keep the state of the table."""
+        """Update the stored state of the table."""
         self.has_acted &= message["type"] not in (*WHOLE, "told")
         if message["type"] in WHOLE:
             self.kept = KeptTable(message)
@@ -195,13 +195,13 @@ class Player:
             await send(socket, type="top_up", id=next(self.ids), cents=self.brought)
 
     async def _look_again(self) -> None:
-        """Measure the greeting of another client of the same player."""
+        """Measure the greeting to a second client of the same player."""
         async with self.socket(f"s{SEAT}") as (_, greeting):
             self.in_play, self.in_play_deflated = sizes_of(greeting)
 
 
 def sizes_of(message: str) -> tuple[int, int]:
-    """Return the bytes of a message as it is sent, and compressed by itself."""
+    """Return the bytes of a message as it is sent, and after compression by itself."""
     data = message.encode()
     return len(data), len(zlib.compress(data, 6))
 
@@ -211,7 +211,7 @@ async def send(socket: ClientConnection, **message: Any) -> None:
 
 
 def bots(game: str) -> dict[str, str]:
-    """Return the bots of a table at which players need each other."""
+    """Return the bots for a table at which players play against each other."""
     opening = new_table(frame_to_play(game, None), {}).opening
     known, seats = minds_at(opening), opening.seats()
     if not opening.felt.purses and game not in ("chemin_de_fer", "bacara_dos_panos"):
@@ -220,7 +220,7 @@ def bots(game: str) -> dict[str, str]:
 
 
 async def at_table(address: str, game: str) -> Sizes:
-    """Open a table and play at it."""
+    """Open a table and play there."""
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         answer = await http.post("/api/me", json={"name": "Ana", "language": "es"})
         answer.raise_for_status()
@@ -232,7 +232,7 @@ async def at_table(address: str, game: str) -> Sizes:
 
 
 async def at_tables(address: str, games: list[str]) -> None:
-    """Play at some tables at a time, and print the figures of each."""
+    """Play at several tables at the same time, and print the figures of each."""
     turns = asyncio.Semaphore(TOGETHER)
 
     async def one(game: str) -> None:

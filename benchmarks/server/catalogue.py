@@ -1,11 +1,11 @@
-"""Speed of the catalogue, beside the framework's empty answer. Run it by hand.
+"""Speed of the catalogue, compared with the framework's empty response. Run it by hand.
 
-.venv/bin/python -m benchmarks.server.catalogue [SECONDS]
+    .venv/bin/python -m benchmarks.server.catalogue [SECONDS]
 
-One server process and one client process; each route is asked in turns of a tenth of a second, by a few
-connections that are kept open, so that whatever else the machine does falls on all of them alike. Asked are
-the bare answer in JSON, a clause as it is kept, the same where whoever asks has it already, a clause
-that is made anew each time, and larger answers.
+There is one server process and one client process. The client requests each route in turns of a tenth of a
+second over a few open connections, so that other work on the machine disturbs all routes alike. The requests
+are: the bare response in JSON, a cached clause, the same clause if the client already has it, a clause that
+is built each time, and larger responses.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ CLAUSE = "/api/clauses/IB05.01.IV.1.A.a.1"
 
 @get("/bare")
 async def bare() -> dict[str, str]:
-    """Answer with the framework alone."""
+    """Respond with the framework alone."""
     return {"hello": "world"}
 
 
 @get("/bare/{clause:str}")
 async def bare_with_a_part(clause: str) -> dict[str, str]:
-    """Answer with the framework alone, to an address with a part in it."""
+    """Respond with the framework alone, to an address with a variable part."""
     return {"clause": clause}
 
 
 def serve(line: Connection) -> None:
-    """Serve the whole application, with the bare answers beside it."""
+    """Serve the whole application, together with the bare responses."""
     app: Litestar = application()
     app.register(bare)
     app.register(bare_with_a_part)
@@ -54,20 +54,20 @@ def serve(line: Connection) -> None:
 
 
 class Asking:
-    """One thing that is asked again and again, and how often it was answered in how long."""
+    """One repeated request, with the number of its responses and their total time."""
 
     def __init__(self, name: str, address: str, status: int = 200, headers: str = "") -> None:
         self.name, self.address, self.status, self.headers = name, address, status, headers
         self.answers, self.seconds, self.bytes = 0, 0.0, 0
 
     def request(self, number: int) -> bytes:
-        """Send one request. `{n}` in its address is another number each time."""
+        """Return one request. `{n}` in its address is a different number each time."""
         address = self.address.replace("{n}", str(number))
         return f"GET {address} HTTP/1.1\r\nhost: b\r\n{self.headers}\r\n".encode()
 
 
 async def answered(reader: asyncio.StreamReader) -> tuple[int, int]:
-    """Return the status of an answer and the length of its body."""
+    """Return the status of a response and the length of its body."""
     head = await reader.readuntil(b"\r\n\r\n")
     status = int(head[9:12])
     at = head.lower().find(b"content-length:")
@@ -80,7 +80,7 @@ async def answered(reader: asyncio.StreamReader) -> tuple[int, int]:
 async def turn(
     asking: Asking, lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]], counts: Counter[str]
 ) -> None:
-    """Ask for a tenth of a second, on all lines at once."""
+    """Send requests for a tenth of a second over all connections at once."""
     latest = time.perf_counter() + TURN
 
     async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -127,7 +127,7 @@ async def measured(port: int, seconds: float) -> list[Asking]:
 
 
 def main(seconds: float = SECONDS) -> None:
-    """Measure and print the results."""
+    """Measure all requests and print the results."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     server: Any = context.Process(target=serve, args=(theirs,))

@@ -1,7 +1,7 @@
-"""Clients for the benchmarks of live tables: four people at each table, who act as soon as they may.
+"""Clients for the benchmarks of live tables: four people per table, who act as soon as they can.
 
-A guest reads both forms of a table: version 1 of the protocol sent the whole view with each message, later
-versions send what changed. So the server of an older checkout can be measured by the same clients.
+A guest understands both protocols of a table. Version 1 sent the whole view with each message, later versions
+send the changes. So the same clients can measure the server of an older checkout.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Message = dict[str, Any]
 
 
 class Manner(NamedTuple):
-    """How guests speak to a server: the version of the protocol, and the language of their sentences."""
+    """How guests use a server: the version of the protocol, and the language of the sentences."""
 
     protocol: int = PROTOCOL
     language: str | None = None
@@ -70,12 +70,12 @@ class Figures:
         self.numbers: dict[str, int] = {}  # how far each table went
 
     def clear(self) -> None:
-        """Forget the response times and the lost connections so far."""
+        """Delete the response times and the count of lost connections so far."""
         self.answered.clear()
         self.late = self.lost = 0
 
     def hear(self, table: str, message: Message) -> None:
-        """Record an update of a table, and when its next automatic action is due, if that has changed."""
+        """Record an update of a table, with the due time of its next automatic action if that has changed."""
         self._be_late(table)
         clock = message["clock"] if "clock" in message else message.get("set", {}).get("clock", ...)
         if clock is ...:
@@ -88,7 +88,7 @@ class Figures:
             self.latest = max(self.latest, time.perf_counter() - self.due[table])
 
     def measure_lateness(self) -> float:
-        """Return the largest delay of any table so far, from the first request on."""
+        """Return the largest delay of any table since the first request."""
         self.latest = self.latest or 0.0
         for table in self.due:
             self._be_late(table)
@@ -96,7 +96,7 @@ class Figures:
 
 
 class Guest:
-    """A client at a table that takes the first offer."""
+    """A client that sits at a table and takes the first offer."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Guest:
         self.ids = (f"{seat}-{time.monotonic_ns()}-{number}" for number in count())
 
     async def play(self) -> None:
-        """Play at the table, and reconnect if the connection is lost."""
+        """Play at the table. Reconnect if the connection is lost."""
         is_seated = False
         await asyncio.sleep(self.comes)
         while True:
@@ -158,7 +158,7 @@ class Guest:
             await self._answer(socket, said["number"], view)
 
     def _view(self, said: Message) -> Message | None:
-        """Return the view after a message, or None if it brings none."""
+        """Return the view after a message, or None if the message has no view."""
         if said["type"] not in (*WHOLE, "told"):
             return None
         state = said
@@ -179,7 +179,7 @@ class Guest:
             self.figures.late += 1
 
     async def _answer(self, socket: Any, number: int, view: Message) -> None:
-        """Do what is asked of this seat, and stake once while the table waits."""
+        """Act if the table waits for this seat, and stake once while it waits for bets."""
         if not view["offers"] or self.asked:
             return
         acts = [offer["act"] for offer in view["offers"]]
@@ -203,7 +203,7 @@ class Guest:
 
 
 async def open_tables(address: str, tables: int, figures: Figures, manner: Manner) -> list[Guest]:
-    """Open tables, each by one of the clients that then sit at it."""
+    """Open tables and return their guests. One guest of each table opens it."""
     guests: list[Guest] = []
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
@@ -231,7 +231,7 @@ async def pass_of(http: httpx.AsyncClient) -> str:
 
 
 class Players:
-    """Guests that play until the end of the block. What one of them raises is raised there."""
+    """Guests that play until the end of a `with` block. An exception of any guest is raised there."""
 
     def __init__(self) -> None:
         self._tasks: list[asyncio.Task[None]] = []
@@ -240,11 +240,11 @@ class Players:
         return self
 
     def begin(self, *playing: Coroutine[Any, Any, None]) -> None:
-        """Let guests play."""
+        """Start the guests."""
         self._tasks += map(asyncio.create_task, playing)
 
     async def wait(self, seconds: float) -> None:
-        """Wait while the guests play. Raise what one of them raises."""
+        """Wait while the guests play. Raise the exception of any guest."""
         done, _ = await asyncio.wait(self._tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()

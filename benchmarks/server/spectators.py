@@ -1,9 +1,10 @@
 """One table with many spectators, on loopback: `python -m benchmarks.server.spectators 10 100 500`.
 
-A server in a process of its own, with one roulette table at which a person and three bots play. In another
-process this many spectators read every message, in Spanish. Printed are the server's processor time per entry
-and per message, the bytes per entry and spectator, and the time from the first spectator who has a state to
-the last one. With `--turns OTHER` the server of another checkout, which has its own `.venv`, serves in turns.
+A separate server process has one roulette table, at which a person and three bots play. In another process
+the given number of spectators read every message, in Spanish. The output has the server's processor time per
+entry and per message, the bytes per entry and spectator, and the time between the first and the last
+spectator to receive a state. With `--turns OTHER` the server of another checkout, which has its own `.venv`,
+takes turns.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ SETTLES = 5.0  # seconds until all spectators are there and the first rounds are
 
 
 class _Numbered(msgspec.Struct):
-    """The part of a message that says which state it is of."""
+    """The number of the state in a message."""
 
     type: str
     number: int = 0
@@ -39,7 +40,7 @@ _NUMBERED = msgspec.json.Decoder(_Numbered)
 
 
 class Cost(NamedTuple):
-    """What the spectators used."""
+    """The resources that the spectators used."""
 
     an_entry: float  # microseconds of processor
     a_message: float
@@ -48,7 +49,7 @@ class Cost(NamedTuple):
 
 
 class Rail:
-    """What all spectators have received."""
+    """All that the spectators have received."""
 
     def __init__(self, manner: Manner) -> None:
         self.manner = manner
@@ -60,7 +61,7 @@ class Rail:
         self.times.clear()
 
     async def watch(self, address: str, cookie: str) -> None:
-        """Read every message of a table as one more spectator."""
+        """Read every message of a table as a further spectator."""
         headers = {"cookie": f"novamas={cookie}"}
         async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
             await socket.send(self.manner.hello(eyes="rail").decode())
@@ -71,7 +72,7 @@ class Rail:
 
 
 async def measure(address: str, pid: int, spectators: int, seconds: float, manner: Manner) -> Cost:
-    """Watch a table with this many spectators, and print and return what it takes."""
+    """Watch a table with the given number of spectators. Print and return the cost."""
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         cookie = await pass_of(http)
         bots = {"2": "steady", "3": "steady", "4": "steady"}

@@ -1,16 +1,16 @@
-"""Tables in play under load, on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
+"""Tables in play under load on loopback: `python -m benchmarks.server.tables 50 200 800 [--postgres]`.
 
-One process serves. Another plays four clients at each table, who bet, act and are ready as soon as they may.
-Tables run at the default pace of a house, but wait only a fourth of the time for a missing answer. Clients
+One process serves. Another plays four clients at each table, who bet, act and are ready as soon as they can.
+Tables run at the default pace of a house, but wait only a quarter of the time for a missing answer. Clients
 never think, so a table is faster than one of people. The tables begin one after the other. With
-`--language es` the clients also read what happens in sentences.
+`--language es` the clients also receive sentences on the events.
 
-The response time of an act lasts from sending it to reading the reply, after the act is durable. An entry is
-anything that changes what a viewpoint sees: an act, a step of the croupier, a player who is ready. The
-processor time per entry, with all its messages, is the figure that other work on the machine disturbs least.
-With `--postgres` two processes serve, and one is killed half way. The delay of each table is measured then.
-With `--turns OTHER` the server of another checkout, which has its own `.venv`, and this one serve in turns.
-With `--timers` the server takes the time of its parts (see `timers`).
+The response time of an act is the time from sending it to reading the reply, after the act is durable. An
+entry is anything that changes a view: an act, a step of the croupier, a player who is ready. The processor
+time per entry, with all its messages, is the figure that other work on the machine disturbs least. With
+`--postgres` two processes serve, and one is killed in the middle. Then the delay of each table is measured.
+With `--turns OTHER` the server of another checkout, which has its own `.venv`, takes turns with this one.
+With `--timers` the server measures the time of its parts (see `timers`).
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Checkout(NamedTuple):
 
     @property
     def protocol(self) -> int:
-        """The version of its protocol. The first one had no number."""
+        """The version of the checkout's protocol. The first version had no number."""
         asked = "from novamas.protocol import messages; print(getattr(messages, 'PROTOCOL', 1))"
         said = subprocess.run([self._python, "-c", asked], capture_output=True, check=True, text=True)
         return int(said.stdout)
@@ -75,7 +75,7 @@ class Checkout(NamedTuple):
         return sys.executable if self.folder == HERE else str(self.folder / ".venv" / "bin" / "python")
 
     def command(self, timers: Path | None) -> list[str]:
-        """Return how its command is run, with timers if a file for them is given."""
+        """Return the command that runs novamas, with timers if a file for their sums is given."""
         if timers is None:
             return [self._python, "-m", "novamas"]
         return [self._python, str(Path(__file__).with_name("timers.py")), str(timers)]
@@ -133,7 +133,7 @@ def processor_of(pid: int) -> float:
 
 
 class Use(NamedTuple):
-    """A count of deeds at a timestamp, and the resources used so far."""
+    """The number of deeds at a certain time, and the resources used until then."""
 
     at: float
     server: float  # seconds of processor
@@ -147,7 +147,7 @@ class Use(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What the tables used between two timestamps."""
+    """The resources that the tables used between two times."""
 
     entries: float  # a second
     an_entry: float  # microseconds of processor
@@ -157,7 +157,7 @@ class Cost(NamedTuple):
 
 
 class Measuring(NamedTuple):
-    """What is measured: so many tables for so many seconds, played at in this manner."""
+    """A measurement: the number of tables, its duration, and the manner of the guests."""
 
     tables: int
     seconds: float
@@ -166,7 +166,7 @@ class Measuring(NamedTuple):
     timers: Path | None = None
 
     async def run(self, address: str, pid: int) -> Cost:
-        """Play, and print and return the measurements."""
+        """Play at the tables. Print and return the measurements."""
         figures, tables = Figures(), self.tables
         async with Players() as players:
             guests = await open_tables(address, len(self.manner.games), figures, self.manner)
@@ -197,7 +197,7 @@ class Measuring(NamedTuple):
         return Cost(a_second, (ended.server - began.server) / entries * 1e6, p50, p99, memory)
 
     async def _kill(self, players: Players, figures: Figures, pid: int) -> Use:
-        """Kill one of two processes, and print by how much any table was late after that."""
+        """Kill one of two processes, and print the largest delay of any table after that."""
         figures.clear()
         before, began = figures.measure_lateness(), Use.now(pid, figures)
         os.kill(max(children_of(pid), key=memory_of), signal.SIGKILL)
@@ -212,7 +212,7 @@ class Measuring(NamedTuple):
 
 
 def tell(figures: Figures, tables: int, began: Use, ended: Use) -> tuple[float, float]:
-    """Print the response times of acts. Return the median and the 99th of 100, in milliseconds."""
+    """Print the response times of acts. Return their median and 99th percentile, in milliseconds."""
     passed, answered = ended.at - began.at, sorted(figures.answered)
     if not answered:
         raise SystemExit("no act was answered")
@@ -228,7 +228,7 @@ def tell(figures: Figures, tables: int, began: Use, ended: Use) -> tuple[float, 
 
 
 def tell_cost(began: Use, ended: Use, memory: float) -> None:
-    """Print the resources used."""
+    """Print the resources that the tables used."""
     passed, entries = ended.at - began.at, ended.entries - began.entries
     server, clients = ended.server - began.server, (ended.clients - began.clients) / passed
     warning = " (TOO BUSY to measure others)" if clients > BUSY else ""
@@ -243,7 +243,7 @@ def tell_cost(began: Use, ended: Use, memory: float) -> None:
 
 
 def sums_of(timers: Path | None, pid: int) -> dict[str, Any]:
-    """Return what the timers of a server have summed so far."""
+    """Return the present sums of a server's timers."""
     if timers is None:
         return {}
     timers.unlink(missing_ok=True)
@@ -257,7 +257,7 @@ def sums_of(timers: Path | None, pid: int) -> dict[str, Any]:
 
 
 def tell_parts(before: dict[str, Any], after: dict[str, Any], entries: int) -> None:
-    """Print the time of each part of the server an entry."""
+    """Print the time that each part of the server takes per entry."""
     whole = after["processor"] - before["processor"]
     spent = {name: after["seconds"][name] - before["seconds"].get(name, 0.0) for name in after["seconds"]}
     calls = {name: after["calls"][name] - before["calls"].get(name, 0) for name in after["calls"]}
@@ -299,7 +299,7 @@ def main() -> None:
 
 
 def _measured(asked: argparse.Namespace, tables: int, checkout: Checkout) -> Cost:
-    """Serve from a checkout, and measure it."""
+    """Serve the house from a checkout, and measure it."""
     processes = asked.processes or (2 if asked.postgres else 1)
     protocol = checkout.protocol
     manner = Manner(protocol, asked.language, asked.arrival, tuple(asked.games))
@@ -317,7 +317,7 @@ def _measured(asked: argparse.Namespace, tables: int, checkout: Checkout) -> Cos
 
 
 def tell_turns(others: list[Any], ours: list[Any]) -> None:
-    """Print what both checkouts used, as medians of all turns, and how they compare."""
+    """Print the resources that both checkouts used, as medians over all turns, and their ratio."""
     for name in ours[0]._fields:
         other, own = (median(getattr(one, name) for one in costs) for costs in (others, ours))
         print(f"  {name:9} {other:8.1f} -> {own:8.1f}  ({own / other:.2f})", flush=True)
@@ -325,7 +325,7 @@ def tell_turns(others: list[Any], ours: list[Any]) -> None:
 
 @contextmanager
 def _store(folder: Path, *, postgres: bool) -> Iterator[str]:
-    """Return the folder of the books, on a disk that really writes."""
+    """Yield the address of an empty store, on a server or in a folder."""
     if postgres:
         with server(durable=True) as address:
             yield address

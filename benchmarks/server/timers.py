@@ -1,8 +1,8 @@
 """Exclusive timers inside a server: `python benchmarks/server/timers.py OUT.json serve …`.
 
-Runs the command `novamas` with timers around the functions that are named below. A function of an older or
-newer checkout that does not exist is left out. The time is processor time of the thread, and that of a
-function does not include other timed functions which it calls. At SIGUSR1 the sums so far are written to the
+It runs the command `novamas` with timers around the functions that are named below. A function that does not
+exist in an older or newer checkout is left out. The time is processor time of the thread. The time of a
+function does not include other timed functions that it calls. At SIGUSR1 the sums so far are written to the
 file: seconds and calls by part, the processor time of the process, and the pauses of the garbage collector.
 """
 
@@ -70,7 +70,7 @@ PARTS = {
 
 
 class Timers:
-    """Seconds and calls by part, each thread on its own stack."""
+    """Seconds and calls of each part. Every thread has its own stack."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = defaultdict(float)
@@ -80,7 +80,7 @@ class Timers:
         self._began = 0.0
 
     def around(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function with a timer."""
+        """Return the function with a timer around it."""
         seconds, calls, own, now = self.seconds, self.calls, self._own, time.thread_time
 
         @functools.wraps(function)
@@ -100,14 +100,14 @@ class Timers:
         return timed
 
     def watch_collector(self, phase: str, _: object) -> None:
-        """Take the time of the garbage collector."""
+        """Measure the time of the garbage collector."""
         if phase == "start":
             self._began = time.perf_counter()
         else:
             self.collections.append(time.perf_counter() - self._began)
 
     def sums(self) -> dict[str, Any]:
-        """Return all sums so far."""
+        """Return the sums of all timers so far."""
         return {
             "seconds": dict(self.seconds),
             "calls": dict(self.calls),
@@ -118,7 +118,10 @@ class Timers:
 
 
 def place(name: str) -> tuple[Any, str, Any] | None:
-    """Return where a function is, its name there, and the function, or None if it does not exist."""
+    """Return the object that has a function, the function's name there, and the function.
+
+    Return None if the function does not exist.
+    """
     module, _, path = name.partition(":")
     *parents, last = path.split(".")
     try:
@@ -131,7 +134,7 @@ def place(name: str) -> tuple[Any, str, Any] | None:
 
 
 def main() -> None:
-    """Set the timers, and run the command."""
+    """Set up the timers, and run the command."""
     target = Path(sys.argv[1])
     timers = Timers()
     for part, names in PARTS.items():

@@ -1,10 +1,10 @@
-"""Cost of each page of the app for a browser without cache, on loopback. Run it by hand.
+"""Cost of each page of the app for a browser with an empty cache, on loopback. Run it by hand.
 
-.venv/bin/python -m benchmarks.web.pages [TIMES [ROUTE…]]
+    .venv/bin/python -m benchmarks.web.pages [TIMES [ROUTE…]]
 
-Each route is visited with an empty cache, and the middle of several visits is told: when something is first
-seen, when all that was asked for is there, and how many bytes go over the line, as they are sent. What is
-more than wanted is marked, and fails.
+Each route is visited several times with an empty cache. The output has the medians: the time of the first
+visible content, the time at which all resources have arrived, and the bytes sent over the line. Figures above
+their goal are marked, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def measured(times: int, routes: list[str]) -> dict[str, Figures]:
-    """Return the figures of these routes, or of all, in a house of its own."""
+    """Return the figures of these routes, or of all routes, in a private house."""
     with TemporaryDirectory() as books, a_house(Path(books)) as address:
         command = [str(NODE), "tests/browser/figures.mjs", address, str(times), *routes]
         told = subprocess.run(command, cwd=WEB, check=True, capture_output=True)
@@ -43,12 +43,12 @@ def measured(times: int, routes: list[str]) -> dict[str, Figures]:
 
 
 def most_kb(path: str) -> int:
-    """Return the maximum of script bytes per page."""
+    """Return the maximum size of the scripts of a page."""
     return {"/": FIRST_PAGE_KB, "/t/{table}": TABLE_KB}.get(path, ANY_KB)
 
 
 def row(path: str, found: Figures) -> str:
-    """Return a page's figures as a row. `!` marks those above the goal."""
+    """Return the figures of a page as a row. `!` marks those above their goal."""
     cells = (
         _cell(found.painted, SEEN_MS, "ms"),
         _cell(found.ready, READY_MS, "ms"),
@@ -65,7 +65,7 @@ def _cell(value: float, most: float, unit: str) -> str:
 
 
 def main(times: int, routes: list[str]) -> int:
-    """Print the table. Return the exit status: 1 if a goal is missed."""
+    """Print the table. Return the exit status, which is 1 if a goal is missed."""
     rows = [row(path, found) for path, found in measured(times, routes).items()]
     print("| route | first seen | ready | scripts | styles | fonts | answers |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")

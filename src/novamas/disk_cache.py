@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Store content for the next call. Errors of the file system are ignored."""
+    """Store content in the cache. Errors of the file system are ignored."""
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -39,7 +39,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def source_hash(*packages: str) -> str:
-    """Return the hash of novamas's version and of the source code and data of these packages."""
+    """Return a hash of novamas's version and of the source code and data of these packages."""
     root = Path(novamas.__file__).parent
     text = blake2b(novamas.__version__.encode(), digest_size=16)
     for package in packages:

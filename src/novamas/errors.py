@@ -32,10 +32,10 @@ def quoted(given: object) -> str:
 
 
 class NovamasError(Exception):
-    """An error as a code, values and the clause, if there is one. `novamas.words` makes the text.
+    """An error with a code, its values and, if one applies, a clause. `novamas.words` makes the text.
 
-    If a code has several texts, `text_key` is the key of the one that applies. If another error is the
-    cause of this one, the value `why` is that error, and the clause is its clause.
+    If a code has several texts, `text_key` is the key of the one that applies. If another error caused this
+    one, the value `why` is that error, and its clause is also the clause of this error.
     """
 
     def __init__(self, code: str, *, text_key: str = "", clause: str | None = None, **figures: Any) -> None:

@@ -1,4 +1,4 @@
-"""Optional packages: the extra that installs each, and the error raised when one is missing.
+"""Optional packages: the extra that installs each one, and the error raised when one is missing.
 
 `pip install novamas` installs the core: play, law, check and records. Everything else imports its packages
 at the first use, inside `optional_packages`, which names the extra if a package is not installed.
@@ -34,7 +34,7 @@ class MissingExtra(NovamasError):
 
 
 def too_slow_without(extra: str) -> MissingExtra:
-    """Return the error for work that would take minutes without an extra."""
+    """Return the error for work that would take minutes because an extra is not installed."""
     package = PACKAGES[extra][0]
     return MissingExtra("missing_extra", text_key="missing_extra_for_speed", package=package, extra=extra)
 
@@ -54,9 +54,9 @@ def _is_found(package: str) -> bool:
 
 @contextmanager
 def optional_packages() -> Iterator[None]:
-    """Raise `MissingExtra` if an optional package that is imported here is not installed.
+    """Raise `MissingExtra` if an import inside this block needs a package that is not installed.
 
-    It is a context manager and a decorator. Other errors of an import pass through.
+    It is a context manager and a decorator. Other import errors pass through.
     """
     try:
         yield

@@ -47,15 +47,22 @@ def cents_of(amount: object) -> Cents:
 
 def euros(cents: Cents, language: str = "es") -> str:
     """Return an amount as text: "2,50 €". Above `MAX_CENTS`, return only its order of magnitude."""
+    return amount_text(cents, language, "€")
+
+
+def amount_text(cents: Cents, language: str, currency: str) -> str:
+    """Return an amount with the sign of its currency. English has a sign that is no word before it."""
     if abs(cents) > MAX_CENTS:
-        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
+        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} {currency}"
     sign, (whole, rest) = "-" if cents < 0 else "", divmod(abs(cents), 100)
     amount = with_separators(f"{whole:,}.{rest:02}", language)
-    return f"{sign}€{amount}" if language == "en" else f"{sign}{amount}\N{NO-BREAK SPACE}€"
+    if language == "en" and not currency[0].isalpha():
+        return f"{sign}{currency}{amount}"
+    return f"{sign}{amount}\N{NO-BREAK SPACE}{currency}"
 
 
 def with_separators(number: str, language: str) -> str:
-    """Return a number in English notation with the separators of a language: 1,234.50, 1.234,50."""
+    """Replace the separators of an English number by those of a language: "1,234.50" by "1.234,50"."""
     return number if language == "en" else number.translate(_SEPARATORS)
 
 
@@ -69,7 +76,7 @@ class Rounding(StrEnum):
     EXACT = "exact"
 
     def whole(self, amount: Fraction) -> Cents:
-        """Return an amount in whole céntimos. UP means towards +∞, also for a negative amount."""
+        """Return an amount rounded to whole céntimos. `UP` rounds towards +∞, even a negative amount."""
         if self is Rounding.DOWN:
             return floor(amount)
         if self is Rounding.UP:
@@ -83,7 +90,7 @@ class Rounding(StrEnum):
         return amount.numerator
 
     def deducted(self, amount: Fraction) -> Cents:
-        """Return a deduction from a win in whole céntimos. UP is in the player's favour, as in a prize."""
+        """Return a deduction from a win in whole céntimos. `UP` favours the player, as in a prize."""
         return -self.whole(-amount)
 
 
@@ -96,5 +103,5 @@ def ratio(text: str) -> Fraction:
 
 
 def times(cents: Cents, rate: Fraction, rounding: Rounding) -> Cents:
-    """Return an amount multiplied by a rate, in whole céntimos."""
+    """Return an amount multiplied by a rate and rounded to whole céntimos."""
     return rounding.whole(cents * rate)

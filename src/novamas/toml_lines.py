@@ -1,6 +1,7 @@
 """Line numbers of the keys in a TOML file, which the standard parser does not report.
 
-The file has been parsed before, so it is valid: the scanner only separates keys from values.
+The scanner relies on valid TOML, because the standard parser has read the file before. It only separates
+keys from values.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ _BARE = re.compile(r"[^,\]}#\n]+")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """Return the line of each key and table of a valid TOML text, by the path of its value."""
+    """Return the line number of each key and table of a valid TOML text, indexed by path."""
     scanner = _Scanner(text)
     scanner.document()
     return scanner.lines
 
 
 def line_at(text: str, path: Path) -> int:
-    """Return the line of a value, or of the nearest table above it that is written."""
+    """Return the line number of a value, or of the nearest enclosing table that the text contains."""
     known = lines_of(text)
     while path:
         if found := [line for each, line in known.items() if each[: len(path)] == path]:
@@ -37,7 +38,7 @@ def line_at(text: str, path: Path) -> int:
 
 
 class _Scanner:
-    """A scanner that passes once through a text, from key to key."""
+    """A scanner that reads a TOML text once, from key to key."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -68,7 +69,7 @@ class _Scanner:
         return line
 
     def _heading(self) -> Path:
-        """Scan `[table]` or `[[element of an array]]`. Tables inside an array belong to its last element."""
+        """Scan `[table]` or `[[array of tables]]`. A table inside an array belongs to its last element."""
         line, is_array = self._line(), self.text.startswith("[[", self.at)
         self.at += 2 if is_array else 1
         *above, name = self._names()

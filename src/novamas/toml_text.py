@@ -1,7 +1,7 @@
-"""TOML that strangers wrote: every file and request is read here, and only within bounds.
+"""Bounded parsing of untrusted TOML. Every file and request in TOML is read here.
 
-The parser needs quadratic time for deep keys, and each value costs time in all that reads it afterwards. So a
-scanner counts depth and values first, in linear time, and a text beyond the bounds is never parsed.
+The TOML parser needs quadratic time for deeply nested keys, and every value costs time in later steps. So a
+scanner first counts depth and values in linear time. A text beyond the bounds is never parsed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TOKEN = re.compile(
 
 
 class TomlBeyondBounds(InvalidInput):
-    """Raised when a text has too many or too deeply nested values to be read."""
+    """Raised when a TOML text has too many values or nests them too deeply."""
 
 
 def load(
@@ -38,9 +38,9 @@ def load(
     parse_float: Callable[[str], Any] = float,
     most: int = MAX_VALUES,
 ) -> dict[str, Any]:
-    """Return the content of a TOML text. Raise `TomlBeyondBounds`, or `tomllib.TOMLDecodeError`.
+    """Parse a TOML text. Raise `TomlBeyondBounds`, or `tomllib.TOMLDecodeError` if it is invalid.
 
-    The path is only for the sentence of an error.
+    `path` is only used in the error message.
     """
     _check_bounds(text, path, most)
     try:
@@ -52,7 +52,10 @@ def load(
 
 
 def _check_bounds(text: str, path: Path | None, most: int) -> None:
-    """Raise if a text is too deep or too long. Invalid TOML may pass: the parser stops where it begins."""
+    """Raise `TomlBeyondBounds` if a text nests too deeply or has too many values.
+
+    Invalid TOML may pass, because the parser stops at the first invalid character anyway.
+    """
     brackets = parts = values = 0
     for found in _TOKEN.finditer(text):
         match found[0]:

@@ -1,4 +1,4 @@
-"""Validation of names that other people will see: visible letters, one direction, one line."""
+"""Validation of names shown to other people: visible letters, one writing direction, one line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _INVISIBLE = re.compile(
 
 
 def read_name(text: str, most: int) -> str:
-    """Return a typed name in its canonical form, or an empty one. Raise `name_unfit` if it is not visible."""
+    """Return a typed name in canonical form. Raise `name_unfit` if it is too long or not visible.
+
+    The name may be empty.
+    """
     name = unicodedata.normalize("NFC", text).strip(" ")
     if len(name) > most or not is_visible(name):
         raise InvalidInput("name_unfit", given=quoted(repr(text)), most=most)
@@ -24,12 +27,12 @@ def read_name(text: str, most: int) -> str:
 
 
 def is_visible(text: str) -> bool:
-    """Return whether a text is printed as it is written: no breaks, marks of direction or hidden letters."""
+    """Return whether a text has no line breaks, no direction marks and no invisible characters."""
     return text.isprintable() and not _INVISIBLE.search(text) and not _is_piled(text)
 
 
 def _is_piled(text: str) -> bool:
-    """Return whether a letter has too many accents, or the first accent has no letter."""
+    """Return whether a letter carries too many accents, or the text begins with an accent."""
     marks = MAX_MARKS
     for letter in unicodedata.normalize("NFD", text):
         marks = marks + 1 if unicodedata.combining(letter) else 0

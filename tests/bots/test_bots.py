@@ -1,4 +1,4 @@
-"""Bots play lawfully, know only their view, keep their style, and are better than those who just call."""
+"""Bots play lawfully, know only their view, keep their style, and play better than mere callers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BLINDS = {"ante": 0, "small_blind": 100, "big_blind": 200}
 
 
 def seated(slug: str, players: int = 4, seed: int = 1, purse: int = 10_000, **choices: Any) -> Session:
-    """Everybody sits with the same chips, and the first hand is about to be dealt."""
+    """Return a hand about to be dealt, with all players on equal stacks."""
     opening = opened(slug, "AR10", seats=players, **choices).opening
     seats = tuple(range(1, players + 1))
     party = Party(places=seats, starters=seats, manos=(0,) * players)
@@ -43,7 +43,7 @@ def seated(slug: str, players: int = 4, seed: int = 1, purse: int = 10_000, **ch
 
 
 def step(session: Session, players: Mapping[int, Player]) -> None:
-    """One deed more."""
+    """Do one more deed."""
     turn = session.phase.turn
     if turn is CHANCE:
         session.do(Drawn(what=session.source.draw(session.phase.draws())))
@@ -55,7 +55,7 @@ def step(session: Session, players: Mapping[int, Player]) -> None:
 
 
 def play_hand(session: Session, players: Mapping[int, Player]) -> None:
-    """A hand to its end."""
+    """Play a hand to its end."""
     step(session, players)
     while not session.phase.rest:
         step(session, players)
@@ -86,7 +86,7 @@ def test_bots_do_only_what_is_lawful(slug: str, choices: dict[str, Any]) -> None
 
 
 def test_a_bot_knows_only_his_view() -> None:
-    """A bot decides the same, whatever the others hold."""
+    """A bot makes the same decision whatever cards the other players hold."""
     session = seated("holdem", **BLINDS)
     bots = {seat: Bot("holdem", seat) for seat in range(1, 5)}
     while session.phase.turn in (CHANCE, CROUPIER):
@@ -186,7 +186,7 @@ def test_at_a_table_no_two_play_alike_as_long_as_there_are_other_minds() -> None
 
 
 def test_a_bot_keeps_nothing_in_mind() -> None:
-    """Earlier decisions change nothing: with the same state and seed a bot does the same."""
+    """Earlier decisions have no effect: with the same state and seed a bot makes the same decision."""
     session = seated("holdem", **BLINDS)
     fresh = {seat: Bot("holdem", f"evening.{seat}", mind="bold") for seat in range(1, 5)}
     while not session.phase.rest or session.rounds == 0:
@@ -198,7 +198,7 @@ def test_a_bot_keeps_nothing_in_mind() -> None:
 
 
 def test_the_minds_differ_in_what_they_do() -> None:
-    """The tight fold more than the loose, the bold raise more than those who only call."""
+    """Tight bots fold more than loose ones. Bold bots raise more than those that only call."""
 
     def verbs(mind: str) -> Counter[str]:
         found: Counter[str] = Counter()
@@ -221,7 +221,7 @@ def caller(view: View) -> Deed:
 
 
 def won(players: Mapping[int, Player], seat: int, hands: int) -> list[int]:
-    """Return the win of a seat in each of `n` hands, all begun with the same chips."""
+    """Return the win of a seat in each of `n` hands, all of which begin with the same stacks."""
     found = []
     for seed in range(hands):
         session = seated("holdem", seed=seed, **BLINDS)
@@ -238,7 +238,7 @@ def test_a_bot_wins_from_those_who_only_call() -> None:
 
 
 def first_act(seed: int, one: str, other: str) -> str:
-    """Return the act of the first bot to speak before the flop, with these two cards."""
+    """Return the act of the first bot to speak before the flop if it holds these two cards."""
     session = seated("holdem", **BLINDS)
     session.do(session.offers(CROUPIER)[0].act)
     rest = iter(card for card in deck(52) if card not in (*cards(one), *cards(other)))

@@ -1,4 +1,4 @@
-"""Bots at every game: lawful, the same in every process, never stuck, and as good as their skill says."""
+"""Bots at every game: lawful, the same in every process, never stuck, and as good as their skill."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FEW_ROUNDS = 6
 
 
 class Watched:
-    """A bot whose every deed must be one of those that it is offered."""
+    """A bot that fails the test if one of its deeds was not on offer."""
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
@@ -120,7 +120,7 @@ def test_every_process_finds_the_same(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_no_table_of_bots_stands_still(slug: str, soak: bool) -> None:
-    """Bots that begin with few chips bring more, and no one owes anything."""
+    """Bots that begin with few chips bring more chips, and no bot has debts."""
     table = few_seats(slug)
     live = bots_only(table, "evening", cash=max((1, *table.opening.felt.purses)))
     for _ in resume(live, 400 if soak else 15):
@@ -164,7 +164,7 @@ def test_a_bot_with_little_left_brings_more_of_the_same_mind() -> None:
 
 
 def _bets(slug: str, mind: str, rounds: int) -> list[Counter[str]]:
-    """The bets of the bot on seat 1, round by round."""
+    """Return the bets of the bot on seat 1, round by round."""
     live = bots_only(few_seats(slug), f"bets of {mind}", minds={1: mind, 2: "steady", 3: "steady"})
     found: list[Counter[str]] = [Counter()]
     for deed in resume(live, rounds):
@@ -227,7 +227,7 @@ def test_nobody_lays_more_than_a_part_of_what_he_has_or_what_is_no_chip() -> Non
 
 
 def _faced(view: View, **piles: tuple[int, ...]) -> View:
-    """The same moment with these cards before each."""
+    """Return the same view with these cards face up in front of their owners."""
     changed = tuple(
         Pile(pile.owner, tuple(Held(card, up=True, place=0) for card in piles.get(str(pile.owner), ())))
         for pile in view.piles
@@ -236,7 +236,7 @@ def _faced(view: View, **piles: tuple[int, ...]) -> View:
 
 
 def _moment(slug: str, phase: str) -> tuple[Table, View]:
-    """Return a table, and the first phase of this kind as its player sees it."""
+    """Return a table, and its first phase of this kind as the player sees it."""
     table = few_seats(slug)
     live = bots_only(table, "moment", minds={1: "steady"})
     for _ in resume(live, 200):
@@ -247,7 +247,7 @@ def _moment(slug: str, phase: str) -> tuple[Table, View]:
 
 
 def test_three_cards_played_steadily_cost_exactly_what_best_play_costs() -> None:
-    """Queen, six and four is the best rule there is: 3.37 % of the ante."""
+    """Queen, six and four is the best simple rule. It costs 3.37 % of the ante."""
     table, view = _moment("tres_cartas", "deciding")
     play = Play(table)
     mind = mind_at(table, 1, "s", "steady")
@@ -294,7 +294,7 @@ def test_a_steady_hand_of_blackjack_does_as_its_advice_says_and_never_insures() 
     ("slug", "counted", "bet"), [("blackjack", "mano_basica", "mano"), ("tres_cartas", "ante", "ante")]
 )
 def test_what_a_steady_bot_loses_is_what_the_odds_say(slug: str, counted: str, bet: str) -> None:
-    """A careless bot loses more of its stakes than chance would explain."""
+    """A steady bot loses as much as the odds say. A careless bot loses more than chance would explain."""
     table = few_seats(slug, seats=1)
     edge = float(table_odds(table, only=counted)[counted].edge)
     steady, error = _lost(table, "steady", bet)
@@ -304,14 +304,14 @@ def test_what_a_steady_bot_loses_is_what_the_odds_say(slug: str, counted: str, b
 
 
 def _lost(table: Table, mind: str, bet: str) -> tuple[float, float]:
-    """Return the mean loss per unit first staked, and its standard error."""
+    """Return the mean loss per unit of the first stake, and its standard error."""
     nets = _nets(table, mind, bet, 8_000)
     mean = sum(nets) / len(nets)
     return -mean, sqrt(sum((net - mean) ** 2 for net in nets)) / len(nets)
 
 
 def _nets(table: Table, mind: str, bet: str, rounds: int) -> list[float]:
-    """Return the win of each round per unit first staked, for rounds without other stakes."""
+    """Return the win of each round per unit of the first stake, for rounds without other stakes."""
     live = bots_only(table, f"long evening of {mind}", minds={1: mind}, cash=10**9)
     nets: list[float] = []
     staked: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""A bot plays by the law of its table, in whichever library."""
+"""A bot plays by the law of its table, whichever library that law is in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line for tests: in English by default, with its lines as text."""
+"""Fixtures for the command line: it runs in English by default, and its output is split into lines."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Novamas = Callable[..., Ran]
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Make every test independent of the locale and the width of the terminal, with a folder of its own."""
+    """Isolate every test from the locale and the width of the terminal, in its own folder."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+    for name in ("NOVAMAS_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
 

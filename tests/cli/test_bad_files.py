@@ -1,4 +1,4 @@
-"""Sweep over damaged and forged files by every reader: one sentence, no traceback, bounded memory."""
+"""Every reader is given damaged and forged files: one sentence, no traceback, bounded memory."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ NOT_ISSUED = {"ticket", "shown"}  # a good file of these names a ticket that no 
 
 
 class Reader(NamedTuple):
-    """A kind of file: a good one of it, and the commands that read it."""
+    """A kind of file: a valid example, and the commands that read it."""
 
     ending: str
     good: bytes
@@ -151,12 +151,12 @@ class Reader(NamedTuple):
 
 
 def evening(slug: str) -> bytes:
-    """A sealed record of some rounds."""
+    """Return a sealed record of some rounds."""
     return evening_and_seed(slug)[0]
 
 
 def evening_and_seed(slug: str) -> tuple[bytes, bytes]:
-    """A sealed record of some rounds, and its seed as it is kept beside an open one."""
+    """Return a sealed record of some rounds, and its seed in the format of a seed file."""
     session = house.open(slug, my_seed="olé")
     session.play(2)
     assert isinstance(session.source, CommittedSource)
@@ -168,7 +168,7 @@ def evening_and_seed(slug: str) -> tuple[bytes, bytes]:
 
 
 def columns() -> bytes:
-    """The file of rounds, as Parquet."""
+    """Return the file of rounds as Parquet."""
     import pyarrow
     from pyarrow import parquet
 
@@ -181,7 +181,7 @@ def columns() -> bytes:
 
 
 def backup() -> bytes:
-    """A copy of a store with some entries and transfers."""
+    """Return a copy of a store with some entries and transfers."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.sqlite"
         with open_store(Path(folder) / "books.sqlite") as store:
@@ -194,7 +194,7 @@ def backup() -> bytes:
 
 
 def in_full(form: str) -> str:
-    """The programme's form has one race, of the seven that a programme has."""
+    """Return the programme's form with seven races. The form has only one."""
     head, mark, race = form.partition("[[races]]")
     number = re.compile(r"number = 1$", re.MULTILINE)
     return head + "".join(f"{mark}{number.sub(f'number = {nth}', race)}\n" for nth in range(1, 8) if mark)
@@ -265,7 +265,7 @@ def readers() -> dict[str, Reader]:
 
 
 def damaged(data: bytes, chance: Random) -> bytes:
-    """Bytes changed, added, doubled or cut off somewhere."""
+    """Return bytes with a part changed, added, doubled or cut off."""
     at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
     to = min(to, at + 200)
     match chance.randrange(5):
@@ -291,7 +291,7 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def forged(data: bytes, chance: Random) -> bytes:
-    """A record with one value changed or left out, chained again, its edition computed again."""
+    """Return a record with one value changed or removed. Its chain and its edition are recomputed."""
     lines = [json.loads(line) for line in bare(data.decode().splitlines())]
     at = chance.choice((0, 0, 0, chance.randrange(len(lines))))
     tree = lines[at]["figures"] if at == 0 and chance.random() < 0.8 else lines[at]
@@ -312,7 +312,7 @@ def forged(data: bytes, chance: Random) -> bytes:
 
 
 def bombed(data: bytes, chance: Random) -> bytes:
-    """A TOML file with one part of great depth or length, beside what is good in it."""
+    """Return a TOML file with one very deep or very long part next to its valid parts."""
     size = chance.choice((17, 300, 20_000, 60_000))
     bomb = chance.choice(
         (
@@ -345,7 +345,7 @@ def bad(reader: Reader, chance: Random) -> bytes:
 
 
 def grown() -> int:
-    """The most memory that the process has had, in MiB."""
+    """Return the peak memory of the process so far, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 

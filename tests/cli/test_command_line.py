@@ -1,4 +1,4 @@
-"""The command line itself: one sentence for every error, help in three languages, quiet exits."""
+"""The command line in general: one sentence for every error, help in three languages, quiet exits."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
 
 
 def test_faults_of_a_set_up_are_told_in_the_words_of_their_game(novamas: Novamas) -> None:
-    """The prizes that are not allowed are named in the words of blackjack."""
+    """The error names the forbidden prizes in the words of blackjack."""
     chosen = ("jackpot=true", "authorised=jackpot", "jackpot_prizes=siete:1")
     asked = ("odds", "blackjack", "--norm", "AR10", *(word for one in chosen for word in ("--choice", one)))
     ran = novamas("--lang", "es", *asked)

@@ -1,4 +1,4 @@
-"""`novamas play` at a table of players: bots have the other seats, and do only what is lawful."""
+"""`novamas play` in games between players: bots have the other seats, and act lawfully."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shell completion: the candidates for the next word, in the language of the call."""
+"""Shell completion: the candidates for the next word, in the user's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The completion scripts in zsh and fish: the shells themselves ask for words and insert them."""
+"""The completion scripts in real shells: zsh and fish ask for words and insert them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_fish_offers_files_where_only_it_knows_them(fish: Fish, tmp_path: Path) 
 
 
 class Zsh:
-    """An interactive zsh at a terminal of its own."""
+    """An interactive zsh in a pseudo-terminal."""
 
     def __init__(self, script: Path, folder: Path) -> None:
         self.terminal, theirs = pty.openpty()
@@ -99,7 +99,7 @@ class Zsh:
         os.write(self.terminal, keys.encode() + b"\n")
 
     def read_until(self, pattern: str) -> str:
-        """Return what the shell writes up to a pattern."""
+        """Return the output of the shell up to a pattern."""
         seen, end = "", time.monotonic() + WAIT
         while (match := re.search(pattern, seen)) is None:
             ready, _, _ = select.select([self.terminal], [], [], max(end - time.monotonic(), 0))
@@ -108,7 +108,7 @@ class Zsh:
         return match[0]
 
     def done(self, typed: str) -> str:
-        """Return the words of a command after its last word was completed with the Tab key."""
+        """Return the words of a command after the Tab key has completed its last word."""
         os.write(self.terminal, typed.encode() + b"\t")
         time.sleep(
             3

@@ -1,4 +1,4 @@
-"""The core without optional packages: its commands work, and every other names the extra it needs."""
+"""novamas without optional packages: its commands work, or name the extra that they need."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SENTENCE = {
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], dict[str, Any]]:
-    """Return the results of all commands, run in one process without the packages."""
+    """Return the results of all commands, run in one process without the optional packages."""
     folder = tmp_path_factory.mktemp("core")
     work(folder)
     lines = [(f"--lang en {line}", typed) for line, typed in IN_THE_CORE]
@@ -129,13 +129,13 @@ def test_an_extra_is_installed_if_all_its_packages_are(monkeypatch: pytest.Monke
 
 
 def distributions(requirements: list[str]) -> set[str]:
-    """The names that requirements have as modules."""
+    """Return the names of the requirements as names of modules."""
     return {re.split(r"[\[<>=;]", each)[0].strip().replace("-", "_") for each in requirements}
 
 
 @cache
 def imported() -> frozenset[str]:
-    """Every top-level module that novamas imports."""
+    """Return every top-level module that novamas imports."""
     found: set[str] = set()
     for path in (ROOT / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -173,7 +173,7 @@ def test_extras_include_what_they_use() -> None:
 
 
 def pins(name: str) -> dict[str, str]:
-    """The versions that a requirements file pins."""
+    """Return the versions that a requirements file pins."""
     text = (ROOT / "requirements" / f"{name}.txt").read_text("utf-8")
     return dict(re.findall(r"^([a-z0-9-]+)==(\S+)", text, re.MULTILINE))
 

@@ -1,4 +1,4 @@
-"""Forged records: each is refused with its place by `replay`, by `why` and by the export of hands."""
+"""Forged records: `replay`, `why` and the export of hands refuse each one and name the line."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def played(novamas: Novamas, path: Path, *words: object) -> Path:
 
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a session of three spins with both seeds committed to and revealed."""
+    """Return a session of three spins whose two committed seeds are revealed."""
     monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     return played(novamas, tmp_path / "evening.jsonl", "--my-seed", "olé")
 
 
 def first(lines: Lines, what: str) -> int:
-    """Return the index of the first line of this kind. Its line number is one more."""
+    """Return the index of the first line of this kind, which is its line number minus one."""
     return next(n for n, line in enumerate(lines) if what in line)
 
 
@@ -89,7 +89,7 @@ def an_empty_line(lines: Lines) -> tuple[Lines, int]:
 
 
 def a_line_with_its_own_hash_mended(lines: Lines) -> tuple[Lines, int]:
-    """The forger recomputes the link of the changed draw, and of all later lines."""
+    """Change a draw, and recompute its link and all later links as a forger would."""
     at = first(lines, '"drawn"')
     bodies = changed(bare(lines), at, r'"what":\d+', '"what":17')
     return [*chained(bodies)[: at + 1], *lines[at + 1 :]], at + 2
@@ -100,7 +100,7 @@ def a_line_without_a_link(lines: Lines) -> tuple[Lines, int]:
 
 
 def seal_of_fewer_lines(lines: Lines) -> tuple[Lines, int]:
-    """All lines are chained again, but not the figures of the seal."""
+    """Recompute the chain of all lines, but leave the figures of the seal."""
     return changed(lines, len(lines) - 1, r'"lines":\d+', '"lines":3'), len(lines)
 
 
@@ -189,7 +189,7 @@ def test_lines_of_another_record_do_not_follow(novamas: Novamas, record: Path, t
 def test_a_record_that_was_chained_anew_is_told_by_a_receipt_alone(
     novamas: Novamas, record: Path, old: str, new: str
 ) -> None:
-    """A forger of the whole record cannot forge the receipt that the player keeps."""
+    """A person who forges a whole record cannot forge the receipt that a player has."""
     receipts = receipts_of(record)
     text = "\n".join(bare(lines_of(record)))
     assert re.search(old, text)
@@ -205,7 +205,7 @@ def test_a_record_that_was_chained_anew_is_told_by_a_receipt_alone(
 
 
 def test_what_chaining_anew_cannot_hide(novamas: Novamas, record: Path) -> None:
-    """Draws, seeds, figures and unlawful deeds are detected even if the chain holds."""
+    """Changed draws, seeds, figures and unlawful deeds are detected even if the chain is valid."""
     whole = bare(lines_of(record))
 
     def refused(old: str, new: str) -> str:

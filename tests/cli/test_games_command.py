@@ -140,7 +140,7 @@ def test_choices_are_described_in_the_readers_language(novamas: Novamas) -> None
 
 
 def test_the_layout_of_a_table_is_shown(novamas: Novamas) -> None:
-    """Spots by kind for people, and for programs all that is needed to draw the table."""
+    """People see the spots by kind. Programs get all data for drawing the table."""
     shown = novamas("games", "ruleta", "--layout").out
     assert "IB05.01.IV.1.A.a.1" in shown
     assert "35" in shown

@@ -1,4 +1,4 @@
-"""`novamas hand` names a hand, its rank among all hands and its probability."""
+"""`novamas hand` shows the name of a hand, its rank among all hands and its probability."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Malformed and hostile files: one sentence with file, line and field."""
+"""Malformed and hostile files: the error is one sentence with file, line and field."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ SESSIONS: dict[str, Hostile] = {
 
 
 def told(novamas: Novamas, line: Sequence[object], path: Path, number: int | None, field: str) -> None:
-    """Check that the file is named in every language and, if possible, the line and the field."""
+    """Check that the error names the file in every language, and the line and field if given."""
     for language in LANGUAGES:
         ran = novamas(*line, "--lang", language)
         assert ran.status in (1, 2)
@@ -153,7 +153,7 @@ def test_what_is_no_file_is_said(ending: str, novamas: Novamas, tmp_path: Path) 
 def test_what_may_not_be_read_is_said(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The system refuses nothing to the superuser, so the refusal is simulated."""
+    """The refusal of the system is simulated, because the superuser may read every file."""
     opened = Path.open
 
     def refused(path: Path, *args: Any, **kwargs: Any) -> Any:
@@ -223,7 +223,7 @@ def test_a_line_of_a_thousand_megabytes_takes_no_more_memory(
 
 
 def pour(pipe: Path) -> None:
-    """Write an endless line for as long as the pipe is read."""
+    """Write an endless line until the other end of the pipe is closed."""
     with pipe.open("wb", buffering=0) as file:
         for _ in range(GIGABYTE // 2**20):
             file.write(b"1," * 2**19)

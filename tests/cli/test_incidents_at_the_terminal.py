@@ -1,4 +1,4 @@
-"""Incidents typed by the table chief: in words or by number, in each language."""
+"""Incidents that the table chief types, in words or by number, in each language."""
 
 from __future__ import annotations
 

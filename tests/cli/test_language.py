@@ -1,4 +1,4 @@
-"""Every text of the command line exists in three languages, and each call has its own language."""
+"""Every text of the command line exists in three languages, and each call uses its own language."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ OWN = (
 
 
 def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
-    """Yield every text key that a module requests, and its values if they can be determined."""
+    """Yield every text key that a module uses, with its values if they can be determined."""
     for function, node in calls(path):
         where = f"{path.name}:{node.lineno}"
         if called(node) in ("say", "text") and isinstance(node.func, ast.Attribute) and node.args:
@@ -64,7 +64,7 @@ def said(path: Path) -> Iterator[tuple[str, frozenset[str] | None, str]]:
 
 
 def named(path: Path) -> Iterator[str]:
-    """Yield every text key in a module, whole or joined from the name of a text file and a code."""
+    """Yield every text key in a module, literal or joined from the name of a text file and a code."""
     constants = (node.value for node in nodes(path) if isinstance(node, ast.Constant))
     written = [text for text in constants if isinstance(text, str)]
     yield from written
@@ -96,7 +96,7 @@ def test_no_text_of_the_commands_is_there_for_nobody() -> None:
 
 
 def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
-    """Return every command as it is typed, subcommands included."""
+    """Return every command as users type it, including subcommands."""
     found, group = {path}, group or program()
     for name, command in group.commands.items():
         below = f"{path} {name}"
@@ -106,7 +106,7 @@ def command_paths(group: Any = None, path: str = "novamas") -> set[str]:
 
 @cache
 def helps(language: Language) -> dict[str, list[str]]:
-    """Return the help of every command, line by line."""
+    """Return the help of every command as lines."""
     sections = reference(voice_for(language)).split("\n## ")[1:]
     return {section.splitlines()[0]: section.splitlines()[1:] for section in sections}
 
@@ -129,7 +129,7 @@ def test_no_line_of_help_is_alike_in_two_languages(one: Language, other: Languag
 
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_no_word_of_another_language_is_left_in_the_help(language: Language) -> None:
-    """Except for typed input: commands, options, and quoted words."""
+    """Commands, options and quoted words are exceptions, because users type them."""
     lines = [line for told in helps(language).values() for line in told if line not in SAME]
     assert len(lines) > 100
     assert not leaks(
@@ -143,7 +143,7 @@ def is_typed(word: str) -> bool:
 
 @cache
 def command_words() -> frozenset[str]:
-    """Return the words that commands are made of."""
+    """Return the words of which commands consist."""
     return frozenset(word for path in command_paths() for word in path.split())
 
 
@@ -286,6 +286,20 @@ def test_the_environment_decides_the_language(environment: dict[str, str], langu
     assert language_of(environment) == language
 
 
+def test_novamas_lang_counts_before_the_locale_and_after_the_option(
+    novamas: Novamas, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    monkeypatch.setenv("NOVAMAS_LANG", "ca")
+    assert "ruleta americana" in novamas("games").out
+    assert novamas("games").out == novamas("--lang", "ca", "games").out
+    assert novamas("games", "--lang", "es").out == novamas("--lang", "es", "games").out
+    monkeypatch.setenv("NOVAMAS_LANG", "fr")
+    refused = novamas("games")
+    assert (refused.status, refused.out) == (2, "")
+    assert "fr" in refused.err
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_that_is_none_is_told_in_the_last_one_that_was_understood(
     novamas: Novamas, monkeypatch: pytest.MonkeyPatch, language: Language
@@ -307,7 +321,7 @@ def test_the_last_word_on_the_language_counts(novamas: Novamas) -> None:
 
 
 class Apart(io.TextIOBase):
-    """A stream that separates the output of each thread."""
+    """A stream that collects the output of each thread separately."""
 
     def __init__(self) -> None:
         self.own = local()
@@ -334,7 +348,7 @@ LINES = (
 
 
 def test_commands_in_three_threads_keep_their_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each thread runs the same commands in another language, with the same output as alone."""
+    """Each thread runs the same commands in a different language, and prints the same as when run alone."""
     out, err = Apart(), Apart()
     together = Barrier(len(LANGUAGES))
 

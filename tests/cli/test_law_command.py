@@ -1,4 +1,4 @@
-"""`novamas law` shows clauses with our readings marked, searches them, and shows their coverage."""
+"""`novamas law` shows clauses with our readings marked, searches them, and lists covered ones."""
 
 from __future__ import annotations
 

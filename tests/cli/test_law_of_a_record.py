@@ -1,4 +1,4 @@
-"""A record that was not checked under the law of its own edition says so, at a replay and in an audit."""
+"""A replay and an audit report a record that was not checked under the law of its own edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.words import voice_for
 
 LAWS = ("of_the_edition", "carried", "of_today")
 OWN_WORDS = {  # what must be said in each language, besides the edition
-    "carried": {"es": "no puede decir si estuvo en vigor", "ca": "no pot dir si va ser vigent",
+    "carried": {"es": "no puede decir si estuvo en vigor", "ca": "no pot dir si va estar en vigor",
                 "en": "cannot say whether it was ever in force"},
     "of_today": {"es": "se ha comprobado con la actual", "ca": "s’ha comprovat amb l’actual",
                  "en": "it was checked under the current one"},
@@ -24,7 +24,7 @@ OWN_WORDS = {  # what must be said in each language, besides the edition
 
 
 def written(path: Path, law: str) -> str:
-    """Write a record that is checked under this law. Return its edition."""
+    """Write a record that is checked under this law, and return its edition."""
     played_under(older_law() if law == "carried" else catalogue.under("IB05")["ruleta"], path)
     first, *deeds = bare(lines_of(path))
     head = json.loads(first)

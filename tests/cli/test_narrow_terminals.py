@@ -1,4 +1,4 @@
-"""Narrow terminals: no figure is broken or cut, and charts are letters with a key."""
+"""Narrow terminals: figures are never broken or cut, and charts are letters with a key."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ASKED = [
 
 
 def figures(text: str) -> set[str]:
-    """Return every word with a digit, and every card."""
+    """Return every word that has a digit, and every card."""
     return {word.strip(".,;:()") for word in text.split() if re.search(r"[0-9♣♦♥♠]", word)}
 
 

@@ -1,4 +1,4 @@
-"""`--pack` adds a pack of law to a command; a faulty one is told in a sentence and stops nothing else."""
+"""`--pack` adds a pack of law to a command. A faulty pack gives one sentence and stops nothing else."""
 
 from __future__ import annotations
 

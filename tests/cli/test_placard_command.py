@@ -1,4 +1,4 @@
-"""`novamas placard`: of a game, or of every table of a floor, as text, page or sheet."""
+"""`novamas placard` prints the notice of a game or of every table of a floor, as text, page or PDF."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ price = "2 €"
 
 
 class Office:
-    """The commands on one store, at a time that the test sets."""
+    """The commands on one store, with a clock that the test sets."""
 
     def __init__(self, novamas: Novamas, tmp_path: Path) -> None:
         self.novamas, self.folder = novamas, tmp_path
@@ -51,7 +51,7 @@ class Office:
         return json.loads(self(*words, "--json").out)
 
     def refused(self, *words: object) -> tuple[str, str | None]:
-        """Return the code and the clause of a refusal, which is one sentence in every language."""
+        """Return the code and the clause of a refusal. Check that it is one sentence in every language."""
         for language in ("ca", "en"):
             told = self.novamas(*words, "--store", self.store, "--lang", language)
             assert told.status in (1, 2), told
@@ -86,6 +86,26 @@ def run_races(office: Office, winners: str = "1111111") -> None:
 
 
 # ---------------------------------------------------------------- Lototrot
+
+
+@pytest.mark.law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
+def test_an_announcement_to_the_public_is_entered_with_its_means(open_day: Office) -> None:
+    said = open_day("lototrot", "announce", DAY, "la carrera 3 no se celebra", "--means", "megafonía").out
+    assert "20 de noviembre de 2026: la carrera 3 no se celebra (medio: megafonía)" in " ".join(said.split())
+    assert (
+        open_day.refused("lototrot", "announce", "2026-11-27", "x", "--means", "y")[0] == "no_such_pool_day"
+    )
+    assert open_day("pools", "verify").status == 0
+
+
+@pytest.mark.law("IB05.14.III.8.8-1.2")
+def test_a_breach_of_conduct_is_entered_under_its_rule_only(open_day: Office) -> None:
+    rule = "IB05.14.III.8.8-1.2"
+    entered = open_day.read("lototrot", "conduct", rule, "no lo anuncia", "--who", "palma-1")
+    assert entered == {"rule": rule, "who": "palma-1", "what": "no lo anuncia"}
+    refused = open_day.refused("lototrot", "conduct", "IB05.14.II.3.1", "x", "--who", "palma-1")
+    assert refused == ("no_rule_of_the_office", "IB05.00.Catalogo.14.1")
+    assert open_day("pools", "verify").status == 0
 
 
 @pytest.mark.law("IB05.14.II.3.1")
@@ -196,7 +216,7 @@ def test_a_race_without_result_is_drawn(open_day: Office) -> None:
 
 @pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1")
 def test_a_day_of_which_no_race_was_held_is_closed_drawn_and_settled(open_day: Office) -> None:
-    """No race started: the day is closed without a start, and public draws are entered by their winner."""
+    """No race started. The day is closed without a start, and the winners of public draws are entered."""
     open_day("lototrot", "sell", DAY, "2/2/2/2/2/2/2", "--outlet", "palma-1")
     open_day.now = datetime(2026, 11, 20, 23, tzinfo=UTC)
     assert open_day.refused("lototrot", "declare", DAY, "not_held")[0] == "day_still_open"

@@ -1,4 +1,4 @@
-"""`novamas lototrot odds` and `season`, outlets, shown tickets and completions, from the command line."""
+"""`novamas lototrot odds` and `season`, outlets, presented tickets and completions."""
 
 from __future__ import annotations
 

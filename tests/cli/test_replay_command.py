@@ -1,4 +1,4 @@
-"""`novamas replay` and `novamas why`: records checked, shown and explained."""
+"""`novamas replay` and `novamas why` check, show and explain records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.words import voice_for
 
 @pytest.fixture
 def record(novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a session of three spins, none of them zero, with a committed and revealed seed."""
+    """Return a session of three spins without a zero, whose committed seed is revealed."""
     monkeypatch.setattr("novamas.equipment.chance.system_seed", lambda: bytes(32))
     path = tmp_path / "evening.jsonl"
     lines = "rojo 5\n17 2\n\nrojo 5\n\ndocena 1 4\nnegro 5\n\nquit\n"

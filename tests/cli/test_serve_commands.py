@@ -1,4 +1,4 @@
-"""`novamas operator`, `novamas store`, and the errors of `novamas serve`, at the command line."""
+"""`novamas operator`, `novamas store`, and the errors of `novamas serve`."""
 
 from __future__ import annotations
 

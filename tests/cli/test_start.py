@@ -1,4 +1,4 @@
-"""Start-up time of a command: loaded modules are counted, because seconds depend on the machine."""
+"""Start-up time of a command. Loaded modules are counted, because seconds depend on the machine."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def loaded(*line: str) -> frozenset[str]:
     "line", [("games",), ("odds", "boule"), ("law", "IB05.01.IV.1.A.a.1"), ("--version",)]
 )
 def test_no_command_loads_what_it_does_not_use(line: tuple[str, ...]) -> None:
-    """Packages that must not load: Pydantic (of Typer), numba and numpy (kernels), Rich (tables)."""
+    """Commands load pydantic (for Typer), numba, numpy (for kernels) and Rich (for tables) only if needed."""
     assert not loaded(*line) & {"pydantic", "numpy", "numba", "rich.progress", "prompt_toolkit"}
 
 
 def test_the_list_of_games_loads_no_game() -> None:
-    """No figures, hands or bots either: little more than texts, law and what every table needs."""
+    """It loads little more than texts, law and the modules of every table: no figures, hands or bots."""
     ours = {name for name in loaded("games") if name.startswith("novamas.")} - {"novamas.games._registry"}
     for package in ("games.", "hands", "families", "bots", "odds", "record", "server", "store"):
         assert not [name for name in ours if name.startswith(f"novamas.{package}")]

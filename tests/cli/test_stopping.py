@@ -1,4 +1,4 @@
-"""However a table ends, its record is sealed and its seed revealed, unless the process is killed."""
+"""A table that ends in any way seals its record and reveals its seed, unless the process is killed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Table:
-    """A table played in a process of its own, up to the end of the first round, with a stake on the cloth."""
+    """A table played in a separate process to the end of its first round, with a stake on the cloth."""
 
     def __init__(
         self, record: Path, stdin: int | IO[str] = subprocess.PIPE, typed: IO[str] | None = None
@@ -48,7 +48,7 @@ class Table:
             self.told += self.process.stdout.readline()
 
     def stopped_by(self, number: int) -> tuple[int, str, str]:
-        """Send a signal, and return the exit status, the output after it and the errors."""
+        """Send a signal. Return the exit status, the output after the signal and the errors."""
         self.process.send_signal(number)
         out, err = self.process.communicate(timeout=30)
         return self.process.returncode, out, err

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full or in ASCII: one sentence, whatever the command writes with."""
+"""Standard streams that are closed, full or in ASCII: each command reports them in one sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IS_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is of L
 
 
 def run(command: tuple[str, ...], redirected: str, **environment: str) -> tuple[int, str]:
-    """The exit status and standard error of a command whose streams the shell redirects."""
+    """Return the exit status and standard error of a command whose streams the shell redirects."""
     line = [sys.executable, "-m", "novamas", *command]
     ran = subprocess.run(
         ["sh", "-c", f'"$@" {redirected}', "sh", *line],

@@ -1,4 +1,4 @@
-"""The client of live tables: the bots of the guide run, acts come too late, lines break."""
+"""The client of live tables: example bots run, acts come too late, connections are lost."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_an_act_that_comes_too_late_is_asked_for_again_where_it_is_still_offered
                 ask, late = table._ask, [True]
 
                 async def ask_late(asked: Any) -> Any:
-                    """Behave the first time as if the state of the table had not arrived."""
+                    """Behave at the first call as if the last state of the table had not arrived."""
                     return await ask(replace(asked, at=0) if late and late.pop() else asked)
 
                 monkeypatch.setattr(table, "_ask", ask_late)

@@ -1,7 +1,7 @@
-"""The declared battery: seven tests of a sequence of equally likely numbers, each of which gives a p-value.
+"""The declared battery: seven tests of a sequence of equally likely numbers. Each gives a p-value.
 
-Frequency, serial, runs, gap, poker, coupon collector and permutation, as in Knuth, volume 2, section 3.3.2. A
-p-value is small if a sound generator seldom gives a value as extreme as the observed one.
+The tests are frequency, serial, runs, gap, poker, coupon collector and permutation, as in Knuth, volume 2,
+section 3.3.2. A p-value is small if a sound generator seldom gives a value as extreme as the observed one.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ def _p_of(seen: Mapping[int, int], chances: Mapping[int, float]) -> float:
 
 
 def folded(numbers: Iterable[int], ways: int, kinds: int) -> list[int]:
-    """Return the numbers as `kinds` equally likely kinds. Numbers that do not divide are left out."""
+    """Return the numbers as `kinds` equally likely kinds, without numbers that would make them unequal."""
     width = ways // kinds
     return [number // width for number in numbers if number < width * kinds]
 
 
 def frequency(numbers: Sequence[int], ways: int) -> float:
-    """Does each number come as often as any other?"""
+    """Test whether each number comes as often as any other."""
     return _p_of(Counter(numbers), dict.fromkeys(range(ways), 1 / ways))
 
 
 def serial(numbers: Sequence[int], ways: int) -> float:
-    """Does each pair of numbers that follow one another, without overlap?"""
+    """Test whether each pair of consecutive numbers, without overlap, comes equally often."""
     kinds = min(ways, MAX_SERIAL)
     few = folded(numbers, ways, kinds)
     pairs = Counter(one * kinds + other for one, other in zip(few[::2], few[1::2], strict=False))
@@ -83,7 +83,7 @@ def serial(numbers: Sequence[int], ways: int) -> float:
 
 
 def runs(numbers: Sequence[int], ways: int) -> float:
-    """Does low follow high as often as it should? A sum that is normal, both tails."""
+    """Test the number of changes between low and high numbers. The sum is normal, with both tails."""
     low = ways // 2
     p = low / ways
     changes = 2 * p * (1 - p)
@@ -94,7 +94,7 @@ def runs(numbers: Sequence[int], ways: int) -> float:
 
 
 def gap(numbers: Sequence[int], ways: int) -> float:
-    """How long do the low numbers stay away?"""
+    """Test the lengths of gaps between low numbers."""
     low = ways // 2
     p = low / ways
     lows = [at for at, number in enumerate(numbers) if number < low]
@@ -104,7 +104,7 @@ def gap(numbers: Sequence[int], ways: int) -> float:
 
 
 def poker(numbers: Sequence[int], ways: int) -> float:
-    """How many different numbers has a hand of five?"""
+    """Test how many different numbers there are in hands of five."""
     hands = (numbers[at : at + HAND] for at in range(0, len(numbers) - HAND + 1, HAND))
     chances = {
         kinds: factorial(kinds) * comb(ways, kinds) * _parted(HAND, kinds) / ways**HAND
@@ -114,7 +114,7 @@ def poker(numbers: Sequence[int], ways: int) -> float:
 
 
 def coupon(numbers: Sequence[int], ways: int) -> float:
-    """How many does one take until all of five kinds have come? Of two kinds, where there are no more."""
+    """Test how many numbers it takes until all five kinds, or both of two, have come."""
     kinds = min(COUPONS, ways)
     lengths: Counter[int] = Counter()
     missing, length, longest = set(range(kinds)), 0, 8 * kinds
@@ -129,7 +129,7 @@ def coupon(numbers: Sequence[int], ways: int) -> float:
 
 
 def permutation(numbers: Sequence[int], ways: int) -> float:
-    """In which order do three stand that differ? Where there are two kinds, four bits make a number."""
+    """Test the order of three different numbers. With only two kinds, four bits form a number."""
     if ways < 3:
         numbers = [int("".join(map(str, numbers[at : at + 4])), 2) for at in range(0, len(numbers) - 3, 4)]
     orders: Counter[int] = Counter()
@@ -141,7 +141,7 @@ def permutation(numbers: Sequence[int], ways: int) -> float:
 
 
 def _parted(things: int, heaps: int) -> int:
-    """In how many ways things are parted into heaps: Stirling's number of the second kind."""
+    """Return the number of ways to divide things into heaps: Stirling's number of the second kind."""
     ways: int = sum((-1) ** (heaps - n) * comb(heaps, n) * n**things for n in range(heaps + 1))
     return ways // factorial(heaps)
 

@@ -1,7 +1,7 @@
-"""The declared battery on raw bits and on what games make of them: it passes, and a bad generator fails.
+"""The battery passes raw bits and the draws that games make of them. Bad generators fail it.
 
-Six sources, seven tests each: 42 p-values of one family. At 99 % for the whole family each may be as small as
-1 - 0.99^(1/42), about one in 4,180 (Šidák). The seeds are fixed, and their names say where they come from.
+Six sources with seven tests each give 42 p-values of one family. At 99 % for the whole family each may be as
+small as 1 - 0.99^(1/42), about one in 4,180 (Šidák). The seeds are fixed, and their names show their origin.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def two_dice(source: Source) -> Iterator[int]:
 
 
 def shoe(source: Source) -> Iterator[int]:
-    """The first card of a fresh shoe of six packs, by its place in a pack."""
+    """Yield the first card of a fresh shoe of six decks, by its place in a deck."""
     place = {card: at for at, card in enumerate(DECK_52)}
     fresh = Shoe.of(DECK_52, decks=6)
     while True:
@@ -62,7 +62,7 @@ def shoe(source: Source) -> Iterator[int]:
 
 
 def tickets(source: Source) -> Iterator[int]:
-    """Return the place of the first prize among ten shuffled tickets."""
+    """Yield the place of the first prize among ten shuffled tickets."""
     while True:
         yield shuffled(range(10), source).index(0)
 
@@ -106,12 +106,12 @@ class Congruential:
 
 
 def lean(ways: int) -> Iterator[int]:
-    """A byte modulo the number of ways."""
+    """Yield a byte modulo the number of ways, which is slightly biased."""
     yield from (byte % ways for byte in raw_bytes(RevealedSource(seed("lean"))))
 
 
 def sticky(ways: int) -> Iterator[int]:
-    """One in thirty comes again."""
+    """Yield numbers of which one in thirty repeats the last one."""
     source, last = RevealedSource(seed("sticky")), 0
     while True:
         if source.draw(UniformDraw(30)):
@@ -120,14 +120,14 @@ def sticky(ways: int) -> Iterator[int]:
 
 
 def too_even(ways: int) -> Iterator[int]:
-    """Packs of all numbers, shuffled: none comes again before all have come."""
+    """Yield shuffled blocks of all numbers, so that none repeats before all have come."""
     source = RevealedSource(seed("even"))
     while True:
         yield from shuffled(range(ways), source)
 
 
 def rising(ways: int) -> Iterator[int]:
-    """Of three that follow one another, one time in twenty they are put in order."""
+    """Yield numbers of which one triple in twenty is sorted."""
     source = RevealedSource(seed("rising"))
     while True:
         three = [source.draw(UniformDraw(ways)) for _ in range(3)]
@@ -135,7 +135,7 @@ def rising(ways: int) -> Iterator[int]:
 
 
 def low_bits(ways: int) -> Iterator[int]:
-    """The low bits of a congruential generator, which go round and round."""
+    """Yield the low bits of a congruential generator, which have a short period."""
     generator = Congruential()
     while True:
         yield generator.bits(31) % 64 % ways
@@ -157,7 +157,7 @@ def test_a_bad_generator_fails(planted: Callable[[int], Iterator[int]], by: set[
 
 
 def test_shuffling_over_the_full_range_fails() -> None:
-    """The mistake of a naive shuffle, by which the king of hearts came first in 2.6 % instead of 1.92 %."""
+    """A naive shuffle once put the king of hearts first in 2.6 % of all deals instead of 1.92 %."""
     source = RevealedSource(seed("naive"))
 
     def naive() -> Iterator[int]:
@@ -192,7 +192,7 @@ def test_the_tail_of_chi_square_is_the_known_one() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("test", BATTERY)
 def test_p_values_of_a_sound_generator_are_spread_evenly(test: str) -> None:
-    """Two hundred short sequences: as many below a tenth, and below a half, as there should be."""
+    """Two hundred short sequences have the expected number of p-values below a tenth and below a half."""
     source = RevealedSource(seed("spread"))
     found = [BATTERY[test](taken(wheel(source), 3000), 37) for _ in range(200)]
     assert 5 <= sum(p < 0.1 for p in found) <= 38

@@ -41,7 +41,7 @@ def given_bits(attempts: tuple[int, ...], width: int) -> Callable[[int], int]:
 
 @pytest.mark.parametrize("n", range(1, 65))
 def test_below_gives_every_number_equally_many_bit_strings(n: int) -> None:
-    """Two attempts of all bit strings: each number is reached by as many as any other."""
+    """Over all bit strings of two attempts, each number is reached equally often."""
     width = (n - 1).bit_length()
     reached: Counter[int] = Counter()
     for attempts in product(range(2**width), repeat=2):
@@ -62,7 +62,7 @@ def test_shuffled_gives_every_order_exactly_once(size: int) -> None:
 
 
 def test_the_derivation_is_the_documented_one() -> None:
-    """Recomputed here from the words of the module's docstring alone."""
+    """The test recomputes the derivation from the module's docstring alone."""
     seed = bytes.fromhex(SEED)
     key = blake2b(seed, person=b"novamas.live").digest()
     words: list[int] = []
@@ -76,7 +76,7 @@ def test_the_derivation_is_the_documented_one() -> None:
 
 
 def test_vectors() -> None:
-    """Fixed for ever: a change here would break every recorded commitment and every seeded result."""
+    """These values are fixed for ever. A change would break every commitment and every seeded result."""
     assert commitment_to(SEED) == "989370fa5d3e3d017b70113d48b4da9d99b18bcffbf4f72f1a73d7521795a234"
     assert first(RevealedSource(SEED)) == [30, 7, 22, 34, 8, 4, 20, 28]
     assert first(RevealedSource(SEED, "olé")) == [26, 2, 7, 21, 33, 23, 29, 16]
@@ -94,7 +94,7 @@ def test_the_vectors_stand_in_the_documentation_too() -> None:
 
 
 def test_a_players_seed_is_mixed_in_as_documented() -> None:
-    """Recomputed here from the words of the module's docstring alone."""
+    """The test recomputes the mixed seed from the module's docstring alone."""
     key = blake2b(bytes.fromhex(SEED) + "olé".encode(), person=b"novamas.both").digest()
     block = blake2b(bytes(8), key=key, person=b"novamas").digest()
     assert RevealedSource(SEED, "olé").draw(UniformDraw(2**64)) == int.from_bytes(block[:8], "little")
@@ -176,12 +176,12 @@ def test_seeded_draws_are_even() -> None:
 def test_a_script_is_followed_and_then_another_source() -> None:
     source = Scripted([3, 0], then=Scripted([7]))
     assert [source.draw(SINGLE_ZERO) for _ in range(3)] == [3, 0, 7]
-    with pytest.raises(InvalidInput, match="no draws left"):
+    with pytest.raises(InvalidInput, match="list of draws has run out"):
         source.draw(SINGLE_ZERO)
 
 
 def test_a_script_cannot_draw_what_cannot_come() -> None:
-    with pytest.raises(InvalidInput, match="gives 37, which is not a possible draw now"):
+    with pytest.raises(InvalidInput, match="gives 37, which cannot come up now"):
         Scripted([37]).draw(SINGLE_ZERO)
 
 
@@ -191,7 +191,7 @@ def test_nothing_can_be_drawn_from_nothing() -> None:
 
 
 def test_seeded_draws_are_quick() -> None:
-    """The goal is half a million draws a second. A tenth is required, so that no busy machine fails."""
+    """The goal is half a million draws per second. A tenth is required, so that no busy machine fails."""
     shoe = Shoe.of(DECK_52, decks=6)
     source = Seeded(1)
     start = perf_counter()

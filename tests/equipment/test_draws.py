@@ -1,4 +1,4 @@
-"""Draws are read as people write them."""
+"""Draws can be typed in the way in which people write them."""
 
 from __future__ import annotations
 

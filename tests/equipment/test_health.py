@@ -1,4 +1,4 @@
-"""Chance in good health: a stuck source is stopped, a sound one never, and no draw is changed."""
+"""Health tests of chance: a stuck source is stopped, a sound one never, and no draw is changed."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ SEED = "00" * 31 + "01"
 
 @pytest.fixture
 def system_anew() -> Iterator[None]:
-    """The operating system's bytes are looked at from the start, and those of a double forgotten after."""
+    """Reset the watch of the operating system's bytes before the test and after it."""
     _system.cache_clear()
     yield
     _system.cache_clear()
 
 
 def one_byte_at_a_time(watch: Health, samples: bytes) -> int | None:
-    """After how many samples the watch gives alarm, if it does."""
+    """Return the number of samples after which the watch raises an alarm, or None."""
     for number in range(len(samples)):
         try:
             watch.see([number.to_bytes(8, "big") + samples[number : number + 1]], 8)
@@ -63,7 +63,7 @@ def repetition_cutoff(exponent: int) -> int:
 def proportion_cutoff(exponent: int) -> int:
     """Return the cutoff of the adaptive proportion test for a false alarm rate of 2^-exponent or less.
 
-    It is the least number of times that the first byte of a window must occur in it to be a failure.
+    It is the smallest number of times that the first byte of a window must occur in it for an alarm.
     """
     ways = 0
     for others in range(WINDOW - 1, -1, -1):
@@ -81,7 +81,7 @@ def test_the_cutoffs_are_the_computed_ones() -> None:
 
 
 def test_false_alarms_are_as_rare_as_is_said() -> None:
-    """The probabilities of the docstring, in fractions."""
+    """The probabilities in the docstring are recomputed as fractions."""
 
     def as_often(cutoff: int) -> Fraction:
         others = range(cutoff - 1, WINDOW)
@@ -101,7 +101,7 @@ def test_false_alarms_are_as_rare_as_is_said() -> None:
 
 @pytest.mark.parametrize(("exponent", "windows"), [(8, 2000), (10, 4000)])
 def test_with_low_cutoffs_false_alarms_come_as_often_as_computed(exponent: int, windows: int) -> None:
-    """A sound source, one window after another: alarms of each test within five standard deviations."""
+    """With a sound source, the alarms of each test are within five standard deviations of the expectation."""
     source = Seeded(2026)
     alarms = {"chance_repeats": 0, "chance_leans": 0}
     repetition, proportion = repetition_cutoff(2 * exponent), proportion_cutoff(exponent)
@@ -177,12 +177,12 @@ def test_what_has_failed_stays_so() -> None:
 
 
 def stuck(number: int) -> bytes:
-    """A generator whose counter does not move."""
+    """Return the bytes of a generator whose counter does not advance."""
     return blake2b(b"again").digest()
 
 
 def half_dead(number: int) -> bytes:
-    """A generator whose top bytes are one of four."""
+    """Return the bytes of a generator whose top bytes have only four values."""
     return b"".join(
         blake2b(bytes([number % 251, place])).digest()[:7] + bytes([(number + place) % 4])
         for place in range(8)
@@ -270,7 +270,7 @@ def test_watching_changes_no_draw() -> None:
 
 @pytest.mark.soak
 def test_watching_costs_less_than_a_twentieth_of_a_draw() -> None:
-    """The least of many runs of each, turn by turn, so that both meet the same machine."""
+    """The fastest of many alternating runs count, so that both meet the same machine."""
     key = _key_of(SEED, None)
     plain, watched = _Stream(key), _Watched(key)
     watched.draw(SINGLE_ZERO)

@@ -1,4 +1,4 @@
-"""Cards and tiles under one numbering."""
+"""Cards and tiles share one numbering."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ WORD = UniformDraw(2**64)
 
 
 def test_a_position_counts_words_also_those_that_said_too_much() -> None:
-    """Of the documented draws out of 37 the first 8 words are looked at here, bit by bit."""
+    """The draws out of 37 use six bits of a word. Words that give 37 or more are counted too."""
     words, source = RevealedSource(SEED), RevealedSource(SEED)
     used = 0
     for _ in range(50):
@@ -78,7 +78,7 @@ def test_far_positions_take_no_longer() -> None:
 
 
 def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
-    """The source returns the same words however often it is set back, and raises no false alarm."""
+    """The source returns the same words each time it is set back, and raises no false alarm."""
     live = CommittedSource()
     for _ in range(300):
         before = live.position

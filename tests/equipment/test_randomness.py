@@ -1,4 +1,4 @@
-"""Live draws are as a laboratory wants them: one unguessable source, no stream twice, nothing favoured."""
+"""Live draws meet a laboratory's demands: one unguessable source, no repeated stream, no bias."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BEYOND = {  # they read or draw a generator that is handed in, for whoever plays
 
 
 def other_chance(source: str) -> Iterator[str]:
-    """Return what a module imports from other generators."""
+    """Yield the names that a module imports from other generators."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names):
@@ -81,7 +81,7 @@ def test_another_generator_would_be_found(planted: str) -> None:
 
 
 def test_seeding_knows_no_clock_no_process_and_no_counter() -> None:
-    """The module that seeds imports nothing that can be known from outside."""
+    """The module that seeds imports nothing whose values an outsider can know."""
     tree = ast.parse(Path(chance.__file__).read_text("utf-8"))
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -110,7 +110,7 @@ def test_orderings_of_a_shoe_and_what_is_documented_of_them(decks: int, bits: fl
 
 
 def drawn_in_a_child(source: CommittedSource | None) -> tuple[int, ...]:
-    """The first thousand draws of a table, or of this one, in a process that forks off."""
+    """Return the first thousand draws of a table in a forked process."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:  # pragma: no cover
@@ -143,7 +143,7 @@ def test_no_two_tables_share_a_stream_not_even_in_forks_or_after_a_restart() -> 
 
 
 def test_scaling_gives_every_number_equally_many_of_all_inputs() -> None:
-    """All 2^k inputs of k bits, for every number of ways from 1 to 416: each reached by exactly one."""
+    """For every n from 1 to 416, each number below n is reached by exactly one of the inputs of k bits."""
     for n in range(1, 417):
         width = (n - 1).bit_length()
         reached: Counter[int] = Counter()
@@ -162,7 +162,7 @@ def _given(inputs: Iterator[int], count: int, width: int) -> int:
 
 
 def test_a_byte_by_modulo_would_not_be_even() -> None:
-    """The bias that exact scaling avoids: +1.2 % and -13.3 % among 37 pockets."""
+    """Exact scaling avoids this bias: +1.2 % and -13.3 % among 37 pockets."""
     reached = Counter(byte % 37 for byte in range(256))
     assert max(reached.values()) / (256 / 37) - 1 == pytest.approx(0.0117, abs=1e-4)
     assert min(reached.values()) / (256 / 37) - 1 == pytest.approx(-0.1328, abs=1e-4)
@@ -178,7 +178,7 @@ def test_every_order_of_a_few_is_given_by_exactly_one_sequence_of_choices(size: 
 
 @pytest.mark.parametrize(("decks", "times"), [(1, 2000), (6, 400), (8, 300)])
 def test_a_shuffled_shoe_keeps_its_cards_and_favours_no_place(decks: int, times: int) -> None:
-    """The place of the ace of spades: a chi-square over places at one in ten thousand, with a fixed seed."""
+    """The place of the ace of spades passes a chi-square at one in ten thousand, with a fixed seed."""
     cards = tuple(DECK_52) * decks
     source = Seeded(416, decks)
     places = 26
@@ -199,7 +199,7 @@ def test_a_shuffled_shoe_keeps_its_cards_and_favours_no_place(decks: int, times:
 def test_outcomes_cannot_be_computed_from_what_is_told_before() -> None:
     """No stream derived from public values, as key, seed or words, is the stream of the table.
 
-    The mistake was made: outcomes derived from the published hash were foretold, twenty of twenty.
+    An earlier version derived outcomes from the published hash, and an attacker predicted twenty of twenty.
     """
     live = CommittedSource()
     live.mix_in("olé")
@@ -224,7 +224,7 @@ def spins_of(key: bytes) -> list[int]:
 
 
 def test_whoever_knows_the_key_foretells_every_spin() -> None:
-    """The attacker's tool works if it gets the key."""
+    """The attacker's method works with the key, so the test above can fail."""
     seed = "00" * 31 + "01"
     key = blake2b(bytes.fromhex(seed), person=b"novamas.live").digest()
     source = RevealedSource(seed)
@@ -232,7 +232,7 @@ def test_whoever_knows_the_key_foretells_every_spin() -> None:
 
 
 def test_the_players_seed_changes_every_draw_and_the_house_cannot_choose() -> None:
-    """Bound by its commitment, the house gets another evening from every text that a player may bring."""
+    """The house is bound by its commitment, and each text of a player gives different draws."""
     seed = "00" * 31 + "01"
     first_words = {RevealedSource(seed, f"player {n}").draw(UniformDraw(2**64)) for n in range(500)}
     assert len(first_words) == 500

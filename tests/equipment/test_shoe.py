@@ -87,7 +87,7 @@ def test_impossible_deals_are_refused() -> None:
 
 
 def test_taking_a_card_is_quick() -> None:
-    """The goal is about a microsecond. Ten are allowed, so that no busy machine fails."""
+    """The goal is about a microsecond. Ten are allowed, so that a busy machine does not fail."""
     shoe = Shoe.of(DECK_52, decks=8)
     start = perf_counter()
     for _ in range(10_000):

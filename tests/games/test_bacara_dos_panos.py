@@ -14,7 +14,7 @@ from novamas.testing.rehearsal import Noticed, Rehearsal, rehearse
 
 
 def table(**choices: Any) -> Rehearsal:
-    """Three compartments on each side, s1 to s3 and s4 to s6. s7 is behind the first."""
+    """Return a table with three compartments on each side, s1 to s3 and s4 to s6, and s7 behind the first."""
     given_choices = {"seats": 6, "standing": 1, "buy_in": 1_000_000, **choices}
     return rehearse("bacara_dos_panos", "IB05", **given_choices)
 
@@ -24,7 +24,7 @@ def award(circle: Rehearsal) -> Noticed:
 
 
 def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
-    """s7 holds the bank and the betting is open."""
+    """Return a table at which s7 has the bank and the betting is open."""
     circle = table(**choices)
     circle.play(f"croupier shuffle; s7 bid {cents}")
     award(circle)
@@ -32,9 +32,9 @@ def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
 
 
 def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Noticed:
-    """Close the betting and deal hands of two cards. A word follows the hand of each side, if given.
+    """Close the betting and deal hands of two cards. A word may follow the hand of each side.
 
-    What is announced is then paid, for no error is noticed.
+    The announced result is then paid, because no error is noticed.
     """
     told = circle.play("croupier ya_no_va_mas")
     for hand in (first, second):

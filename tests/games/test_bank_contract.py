@@ -1,4 +1,4 @@
-"""The games in which players bank keep the table contract."""
+"""The games in which players bank pass the suite of every game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ SIX_HOURS = 6 * HOUR
 
 
 def any_kind(session: Session, rng: Random, met: Counter[str]) -> Deed:
-    """Return a lawful deed. Irregularities not met yet come first."""
+    """Return a lawful deed. Irregularities that have not occurred yet come first."""
     if rng.random() < 0.2:
         kinds: dict[str, list[Offer]] = {}
         for offer in gone_wrong(session):
@@ -89,7 +89,7 @@ TWELVE = {"seats": 10, "standing": 2}
     ("bacara_dos_panos", {**TWELVE, "bank_mode": "libre", "maximum_banca": 0, "days": 99}),
 ])  # fmt: skip
 def test_six_hours_with_twelve_players_lose_no_centimo(slug: str, choices: dict[str, Any]) -> None:
-    """Random lawful play with irregularities: the cagnotte has exactly the players' losses."""
+    """After random lawful play with irregularities, the cagnotte holds exactly the players' losses."""
     table = open_table(game(slug), catalogue.under("IB05")[slug], choices)
     assert table.opening.seats() == 12
     rng, source = Random(12), Seeded(12)

@@ -55,7 +55,7 @@ STEPS = 1_500
 
 
 def blindly(slug: str) -> Iterator[tuple[Session, list[Deed]]]:
-    """Yield the phases of random play, each with acts that a person may try. Closed tables open again."""
+    """Yield the phases of random play, each with acts that a person may try. Closed tables reopen."""
     start, rng, source = opened(slug, "IB05"), Random(14), Seeded(14)
     session, met = Session(start.opening, source, automatic=()), list[Deed]()
     for _ in range(STEPS):

@@ -22,7 +22,7 @@ def blackjack(*lines: str, places: int = 1, **choices: Any) -> Rehearsal:
 
 
 def round_of(cards: str, *lines: str, **choices: Any) -> Rehearsal:
-    """One player bets the minimum, gets these cards and declines every offer."""
+    """Play a round of one player who bets the minimum, gets these cards and declines every offer."""
     return blackjack(BET, cards, "s1 decline", *lines, **choices)
 
 

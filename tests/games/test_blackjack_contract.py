@@ -1,4 +1,4 @@
-"""Blackjack keeps the table contract: seated and standing players, vacant places, a growing jackpot."""
+"""Blackjack passes the suite of every game, with standing players, vacant places and a jackpot."""
 
 from __future__ import annotations
 

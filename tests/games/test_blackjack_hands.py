@@ -18,7 +18,7 @@ def blackjack(*lines: str, places: int = 1, **choices: Any) -> Rehearsal:
 
 
 def hand(cards: str, *lines: str, **choices: Any) -> Rehearsal:
-    """One player bets the minimum, gets these cards and declines every offer."""
+    """Play a hand of one player who bets the minimum, gets these cards and declines every offer."""
     return blackjack("s1 bet mano:1 500", cards, "s1 decline", *lines, **choices)
 
 
@@ -50,7 +50,7 @@ def test_against_an_ace_half_the_stake_at_most_may_be_insured() -> None:
 
 @pytest.mark.law("IB05.03.V.1.b.4", "IB05.03.V.2.1")
 def test_an_insurance_is_of_whole_chips_or_of_just_the_half() -> None:
-    """Half of 5 € is 2,50 €, which chips of 1 € do not make. The house may allow it."""
+    """Half of 5 € is 2,50 €, which is not a whole number of 1 € chips. The house may allow it."""
     cards = ("s1 bet mano:1 500", "Tc Ad 9c")
     table, strict = blackjack(*cards), blackjack(*cards, insured_to_the_half=False)
     assert table.offered(1) == ["s1 decline", "s1 insure mano:1 250", "s1 insure mano:1 200"]

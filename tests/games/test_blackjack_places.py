@@ -96,7 +96,7 @@ def test_another_commander_of_the_vacant_place_has_said_nothing_there() -> None:
 
 
 def with_a_backer(*lines: str, **choices: Any) -> Rehearsal:
-    """A player bets on a hand, and a standing player bets on it too."""
+    """Return a table at which a player bets on a hand, and a standing player bets on it too."""
     return blackjack("s1 bet mano:1 500; s2 bet mano:1 500", *lines, places=1, standing=1, **choices)
 
 

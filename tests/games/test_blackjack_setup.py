@@ -204,7 +204,7 @@ HANDS = [
 
 
 def with_jackpot(*lines: str, **choices: Any) -> Rehearsal:
-    """One player with a hand and the jackpot bet, in Aragón."""
+    """Return a table in Aragón at which one player has a hand and the jackpot bet."""
     bets = "s1 bet mano:1 500; s1 bet jackpot:1 200"
     return blackjack(bets, *lines, norm="AR10", **{**JACKPOT, **choices})
 

@@ -12,7 +12,7 @@ CLAUSE = "IB05.04.V.b.2"
 
 
 def boule(*lines: str, **choices: object) -> Rehearsal:
-    """The first cloth keeps the authorised minimum of 200, the second has twice it."""
+    """Return a table whose first cloth has the authorised minimum of 200, and the second twice that."""
     return rehearse("boule", "IB05", *lines, **{"seats": 3, "second_minimum": 400, **choices})
 
 

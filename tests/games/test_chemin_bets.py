@@ -19,7 +19,7 @@ PUNTO_WINS = "4s 5s Kh Qh"
 
 
 def betting(cents: int = 10_000, **choices: Any) -> Rehearsal:
-    """Seat 1 holds the bank, and the betting is open. s6 is behind place 1, s7 behind place 2."""
+    """Return a table with the bank on seat 1 and open betting. s6 is behind place 1, s7 behind place 2."""
     circle = rehearse("chemin_de_fer", "IB05", **{"seats": 5, "standing": 2, "buy_in": 50_000, **choices})
     circle.at_once = frozenset({"pay"})
     circle.play(f"croupier shuffle; s1 take_bank {cents}; s1 announce")
@@ -33,7 +33,7 @@ def completing(cents: int = 10_000, **choices: Any) -> Rehearsal:
 
 
 def dealt(cards: str, **choices: Any) -> Rehearsal:
-    """Only seat 2 has a bet, and these cards have been seen."""
+    """Return a table at which only seat 2 has a bet, and these cards were seen."""
     circle = completing(**choices)
     circle.play("s2 stake 5000; croupier no_van_mas", cards)
     return circle
@@ -140,7 +140,7 @@ def test_a_banco_called_before_no_van_mas_takes_the_place_of_all_stakes_and_late
 
 
 def lost_banco() -> Rehearsal:
-    """Seat 4 went banco and lost. The betting is open again."""
+    """Return a table after seat 4 went banco and lost. The betting is open again."""
     circle = betting(2_000)
     circle.play("s4 banco; croupier no_van_mas", BANK_WINS, "s4 carta; s1 abatir; s1 keep")
     return circle

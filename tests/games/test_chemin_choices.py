@@ -1,4 +1,4 @@
-"""Chemin de fer: the choices of the house at an opening, and their faults."""
+"""Chemin de fer: the choices of the house for a table, and their faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLUG = "chemin_de_fer"
 
 
 def fault(code: str, **choices: Any) -> str | None:
-    """Return the clause of one fault of a table with these choices."""
+    """Return the clause of the only fault of a table with these choices."""
     return faults_of("chemin_de_fer", "IB05", **choices)[code].clause
 
 

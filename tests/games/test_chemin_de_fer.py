@@ -1,4 +1,4 @@
-"""Chemin de fer, the bank: its turn, passing it, auction, garage, tallas, seats."""
+"""The bank of chemin de fer: whose turn it is, passing, auction, garage, tallas, seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def table(**choices: Any) -> Rehearsal:
 
 
 def banked(cents: int = 5_000, **choices: Any) -> Rehearsal:
-    """Seat 1 holds the bank and the betting is open."""
+    """Return a table at which seat 1 has the bank and the betting is open."""
     circle = table(**choices)
     circle.play(f"croupier shuffle; s1 take_bank {cents}; s1 announce")
     return circle
@@ -33,7 +33,7 @@ TIE = "4s 5s 4h 5h"
 
 
 def banco(circle: Rehearsal, seat: int, cards: str) -> Noticed:
-    """A player goes banco, and a player shows a nine."""
+    """Play a coup in which a seat goes banco, and one of the two hands is a nine."""
     told = circle.play(f"s{seat} banco; croupier no_van_mas", cards)
     if circle.at == "PuntoSpeaks":
         nine = cards != BANK_WINS
@@ -293,7 +293,7 @@ def test_without_a_maximum_todo_va_brings_the_garage_back() -> None:
 
 
 def to_the_last_coup(circle: Rehearsal) -> None:
-    """Waived early cards bring the cut card near."""
+    """Waive early cards until the cut card is near."""
     while circle.felt.shoe.undealt > 9:
         circle.play("floor early_cards yes")
 

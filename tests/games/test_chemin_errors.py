@@ -13,7 +13,7 @@ from novamas.testing.rehearsal import Rehearsal
 
 
 def serving(cards: int = 0, **choices: Any) -> Rehearsal:
-    """Seat 2 has a bet, and this number of cards has been dealt."""
+    """Return a table at which seat 2 has a bet and this number of cards was dealt."""
     circle = completing(**choices)
     circle.play("s2 stake 5000; croupier no_van_mas; s1 repartir", *["croupier serve"] * cards)
     return circle

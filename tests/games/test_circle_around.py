@@ -437,6 +437,6 @@ def test_what_a_variant_does_not_say_is_the_general_rule(norm: str) -> None:
 
 
 def course(norm: str, variant: str) -> dict[str, str]:
-    """Return the clauses of a variant's course by their names."""
+    """Return the clauses on a variant's course, by name."""
     figures: Any = catalogue.under(norm)[variant].figures["course"]
     return {name: id for name, id in figures.items() if isinstance(id, str)}

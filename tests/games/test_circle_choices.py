@@ -1,4 +1,4 @@
-"""Each choice of the house at circle poker changes the play, or whether the table may open."""
+"""Each choice of the house at circle poker changes the play, or decides whether the table may open."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ ELSEWHERE = {"discards_return", "folded_opener_proves"}  # blind play seldom mee
 
 
 def happenings(slug: str, norm: str, choices: Mapping[str, Any]) -> Iterator[object]:
-    """Yield the events of random play, deed by deed, or the faults if the table may not open."""
+    """Yield the events of random play, deed by deed, or the faults of a table that may not open."""
     try:
         table = open_table(game(slug), catalogue.under(norm)[slug], choices)
     except FaultySetup as fault:
@@ -92,7 +92,7 @@ def test_each_choice_of_the_house_changes_something(slug: str, norm: str) -> Non
 
 @pytest.mark.parametrize(("slug", "norm"), [(slug, norm) for slug in NORMS_OF for norm in NORMS_OF[slug]])
 def test_a_minimum_that_the_director_may_set_leaves_a_lawful_set_up(slug: str, norm: str) -> None:
-    """Everything in the law that depends on the minimum is checked again when the minimum changes."""
+    """When the minimum changes, every rule of the law that depends on it is checked again."""
     table = circle(slug, norm)
     (offer,) = [offer for offer in table.session.offers(FLOOR) if isinstance(offer.act, ChangeMinimum)]
     cents = offer.dials["cents"]

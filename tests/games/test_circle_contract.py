@@ -1,4 +1,4 @@
-"""The variants of circle poker keep the table contract, and varied play meets every event."""
+"""The variants of circle poker pass the suite of every game, and varied play meets every event."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def curious_deed(session: Session, rng: Random, met: Counter[str], *, incidents:
 
 
 class CirclePoker(Contract):
-    """The contract with varied play, because random play meets few irregularities."""
+    """The suite of every game with varied play, because random play meets few irregularities."""
 
     steps = 3_000
     more_choices: ClassVar[tuple[Mapping[str, Any], ...]] = (SHORT, SESSION)

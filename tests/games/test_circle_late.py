@@ -1,4 +1,4 @@
-"""What circle poker finds late, or changes between hands: wrong numbers of cards, large chips, limits."""
+"""Errors noticed late at circle poker, and changes between hands: large chips, limits."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ put = st.lists(st.integers(0, 12), min_size=6, max_size=6)
 def shared(
     chips: list[int], alive: set[int], hands: list[int], carried: int, rake: Fraction
 ) -> tuple[list[Any], dict[int, int], Any]:
-    """Return the payments from a pot to which each player gave these chips."""
+    """Return the payments from a pot to which the players contributed these chips."""
     laid = tuple(Chips(seat, "bote", cents * CHIP) for seat, cents in enumerate(chips, start=1) if cents)
     if carried:
         laid = (Chips(POT, "bote", carried * CHIP), *laid)

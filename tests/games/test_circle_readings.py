@@ -17,7 +17,7 @@ either = pytest.mark.parametrize("norm", BOTH)
 
 
 def covered(norm: str) -> Rehearsal:
-    """Four players of covered poker: the first has aces, the second kings, the others nothing."""
+    """Return a hand of covered poker with four players: aces, kings, and two hands without value."""
     table = circle("cubierto", norm, rake=0)
     table.play(
         "croupier deal", in_turn("As Ah 7c 8c 9d", "Ks Kh 7d 8d 9h", "Qs Jh Tc 8h 7h", "Qh Js Td 9s 7s")
@@ -53,7 +53,7 @@ def test_who_bet_last_shows_first_and_nobody_before_him(norm: str) -> None:
 
 @pytest.mark.law("AR10.10-2.VII.3.6")
 def test_an_odd_chip_is_for_the_nearest_to_the_mano_also_where_the_deal_begins_elsewhere() -> None:
-    """Five stud is always dealt from the first place, although here the second player has the mano."""
+    """Five stud is always dealt from the first place, although the second player has the mano here."""
     table = circle("five_stud", "AR10", (10_000,) * 5, ante=50, rake=0)
     table.session.phase = Between(replace(table.felt, mano_place=1))
     table.play("croupier deal", in_turn("Kc As", "8c Tc", "Kd Ah", "8d Td", "8h Th"))

@@ -1,7 +1,7 @@
-"""A hidden card changes nothing for a player who may not see it: no view, no event, no refusal.
+"""A hidden card changes no view, event or refusal of a player who may not see it.
 
-Two worlds are compared at many steps of blind play, incidents included. They differ only in the cards that
-one pair of eyes may not see: those face down before others, those in the deck, those thrown or set aside.
+The test compares two tables at many steps of random play with incidents. They differ only in the cards that
+one viewpoint may not see: face-down cards of others, cards in the deck, discarded or set aside cards.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Past = list[tuple[AnyPhase, Deed]]
 
 
 class OtherWorld:
-    """The same phase with other cards where this viewpoint cannot see them."""
+    """The same phase, with other cards in places that this viewpoint cannot see."""
 
     def __init__(self, phase: AnyPhase, eyes: Who, rng: Random) -> None:
         felt: Any = phase.felt
@@ -68,11 +68,11 @@ class OtherWorld:
         return held if held.card is None else Held(self.other[held.card], held.up, held.place)
 
     def deed(self, deed: Deed) -> Deed:
-        """Return the same deed in this world: chance draws the card in the place of the other."""
+        """Return the same deed at the other table, where chance draws the corresponding card."""
         return Drawn(what=self.other.get(deed.what, deed.what)) if isinstance(deed, Drawn) else deed
 
     def told(self, events: Events) -> list[Event]:
-        """Return the events seen from this viewpoint, without cards that it may see."""
+        """Return the events seen from this viewpoint, without the cards shown in them."""
         seen = [event.seen_by(self.eyes) for event in events]
         open_cards = {card for event in seen if isinstance(event, Shown) for card in event.cards}
         open_cards |= {event.card for event in seen if isinstance(event, Dealt) and event.up}
@@ -123,7 +123,7 @@ def test_what_may_not_be_seen_changes_nothing(slug: str, norm: str) -> None:
 def compare(
     slug: str, phase: AnyPhase, past: Past, world: OtherWorld, rng: Random, counts: Counter[str]
 ) -> None:
-    """Check that view, offers and refusals are equal in both worlds."""
+    """Check that view, offers and refusals are equal at both tables."""
     eyes = world.eyes
     assert phase.view(eyes, past) == world.phase.view(eyes, past)
     counts["views"] += 1
@@ -135,7 +135,7 @@ def compare(
 
 
 def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, counts: Counter[str]) -> None:
-    """The events of a deed are equal, unless hands are read."""
+    """Check that the events of a deed are equal, unless hands are read."""
     mirrored = world.deed(deed)
     if deed.verb() in ("show", "pay_pot", "absent_all_in") or not may(world.phase, mirrored, past):
         return  # the cards speak, or the other cards do not allow the player to open the pot
@@ -145,7 +145,7 @@ def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, coun
 
 
 def test_a_leak_would_be_found() -> None:
-    """The two worlds differ: the player who holds the card sees the difference."""
+    """The player who holds the card sees that the two tables differ."""
     tables, rng = tables_of("holdem", "AR10"), Random("secrets")
     phase, _, _ = begun(tables, rng)
     while phase.turn is CHANCE:

@@ -1,4 +1,4 @@
-"""Random hands with stacks of all sizes: no player wins more from another than the player put in."""
+"""Random hands with stacks of all sizes: a player wins from another at most the player's own stake."""
 
 from __future__ import annotations
 

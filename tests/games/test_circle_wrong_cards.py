@@ -1,4 +1,4 @@
-"""Irregularities of cards at circle poker: touched, mixed, shown or announced wrongly, clause by clause."""
+"""Irregularities with cards at circle poker, clause by clause: touched, mixed or shown cards."""
 
 from __future__ import annotations
 

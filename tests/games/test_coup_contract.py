@@ -1,4 +1,4 @@
-"""The card games played in coups keep the table contract."""
+"""The card games that are played in coups pass the suite of every game."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_dont_bets_may_be_withdrawn_or_reduced_but_never_increased() -> None:
 
 
 def decided_by(bet: str, stake: int = 200) -> dict[int, int | None]:
-    """Return the result of each throw for a single bet before a first roll."""
+    """Return the result that each throw gives a single bet placed before the first throw."""
     found: dict[int, int | None] = {}
     for throw in TWO_DICE.throws:
         paid = Craps(f"s2 bet {bet} {stake}").throw(throw).payments.get((PLAYER, bet))
@@ -346,7 +346,7 @@ def test_place_bets_may_be_withdrawn_when_a_roll_does_not_decide() -> None:
 
 @given(st.lists(st.sampled_from(TWO_DICE.throws), min_size=1, max_size=12))
 def test_a_7_clears_the_cloth(throws: list[int]) -> None:
-    """A 7 decides every bet on the cloth, whatever was thrown before."""
+    """A 7 decides every bet on the cloth, whatever the earlier throws were."""
     table = Craps(seats=2)
     for throw in throws:
         if table.at == "Offering":
@@ -361,7 +361,7 @@ def test_a_7_clears_the_cloth(throws: list[int]) -> None:
 
 @given(st.sampled_from(TWO_DICE.throws), st.sampled_from(POINTS))
 def test_right_and_wrong_are_mirrors(throw: int, number: int) -> None:
-    """A bet with the number and one against it are decided together, and never the same way."""
+    """A bet for a number and a bet against it are decided by the same throw, in opposite ways."""
     spots = Craps(ready=False).felt.fates
     for right, wrong in (
         (f"right_{number}", f"wrong_{number}"),

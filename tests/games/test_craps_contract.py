@@ -1,4 +1,4 @@
-"""Craps keeps the table contract, with rounded prizes and with stakes that must divide."""
+"""Craps passes the suite of every game, with rounded prizes and with stakes that must be multiples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of craps: the shooter, the dice, irregularities, clause by clause (IB05, epigraph 06)."""
+"""The course of craps, clause by clause: the shooter, the dice, irregularities (IB05, epigraph 06)."""
 
 from __future__ import annotations
 

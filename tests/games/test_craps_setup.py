@@ -1,4 +1,4 @@
-"""Opening a table of craps: limits, rounding, dice, staff, clause by clause (IB05, epigraph 06)."""
+"""Opening a craps table, clause by clause: limits, rounding, dice, staff (IB05, epigraph 06)."""
 
 from __future__ import annotations
 

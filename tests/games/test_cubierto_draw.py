@@ -31,7 +31,7 @@ def dealt(norm: str, given: str = FOUR, **choices: Any) -> Rehearsal:
 
 
 def at_the_draw(norm: str) -> Rehearsal:
-    """The third player has opened with kings, and all have matched the bet."""
+    """Return a hand in which the third player opened with kings, and all have matched the bet."""
     table = dealt(norm)
     table.play("s1,s2 check; s3 raise_to 200; s4,s1,s2 match")
     return table
@@ -173,7 +173,7 @@ def test_when_the_deck_runs_out_earlier_discards_come_again(norm: str) -> None:
 
 
 def dealt_before_the_shuffle(norm: str, *discards: int) -> int | None:
-    """Return the number of the 32 cards out when the discards were shuffled, if they were."""
+    """Return how many of the 32 cards were dealt when the discards were shuffled, if they were."""
     table = at_the_draw(norm)
     assert table.felt.need_shoe.undealt == 12
     out = 20
@@ -202,7 +202,7 @@ def test_discards_are_shuffled_once_only_the_last_card_is_left_and_more_are_want
 def test_the_player_before_the_next_card_cuts_the_new_pile(
     norm: str, discards: tuple[int, ...], cuts: int
 ) -> None:
-    """The order is 3, 4, 1, 2 and twelve cards are left. The third player's fourth card is the last one."""
+    """The order is 3, 4, 1, 2 and twelve cards remain. The third player's fourth card is the last one."""
     table = at_the_draw(norm)
     told: list[Noted] = []
     for seat, many in zip((3, 4, 1, 2), discards, strict=True):

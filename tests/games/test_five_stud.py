@@ -70,7 +70,7 @@ def test_each_interval_but_the_last_is_followed_by_one_open_card_each(norm: str,
 @either
 @pytest.mark.law("AR10.10-2-B-d.I.2", "IB09.12-2-d.I.1")
 def test_the_highest_combination_of_five_cards_wins_open_or_covered(norm: str) -> None:
-    """An ace as hole card makes the winning pair."""
+    """An ace as a hole card forms the winning pair."""
 
     def won(first: str, *streets: str) -> list[int]:
         table = dealt(norm, first, rake=0)
@@ -168,7 +168,7 @@ def test_limits_go_by_tiers_and_an_open_pair_lifts_them() -> None:
 
 @pytest.mark.law("AR10.10-2.VI.3.1", "AR10.10-2-B-d.IV.2")
 def test_raises_that_follow_a_higher_limit_are_of_chips_all_the_same() -> None:
-    """The maximum is not a whole number of chips. The raise is the largest one within it."""
+    """The maximum is not a whole number of chips. The largest raise in whole chips is allowed."""
     table = dealt("AR10", limit="split_limit", maximum=1_040)
     table.play("s4 raise_to 200; s1,s2,s3 match", "7d 8d Jc 7h")
     table.play("s3 raise_to 300")
@@ -264,7 +264,7 @@ def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
 
 @pytest.mark.law("AR10.10-2-B-d.V.2.b.1")
 def test_a_wrong_burn_that_is_left_moves_the_cards_by_one_place() -> None:
-    """Eight cards are on the table, so the burned one has place 8 and the first card of the deal place 9."""
+    """Eight cards are on the table. The burned one has place 8, and the first card of the deal place 9."""
     for deed, places in (
         ("floor burned_wrongly two=no corrected=no", [8, 9, 10, 11]),  # the top card is dealt after all
         ("floor burned_wrongly two=no corrected=yes", [9, 10, 11, 12]),

@@ -27,7 +27,7 @@ def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def dealt(slug: str, own: str, *, bonus: int = 0, stake: int = 500) -> Rehearsal:
-    """One player with two cards must decide on the flop bet."""
+    """Return a hand in which one player with two cards must decide on the flop bet."""
     box = table(slug, f"s1 bet ante {stake}")
     if bonus:
         box.play(f"s1 bet bonus {bonus}")
@@ -128,7 +128,7 @@ def test_a_card_is_burned_before_flop_turn_and_river(slug: str) -> None:
 
 
 def after_the_flop(slug: str) -> Rehearsal:
-    """Three players with antes of 500, 600 and 700 see the flop. The second has folded."""
+    """Return a hand after the flop with antes of 500, 600 and 700. The second player has folded."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600; s3 bet ante 700; 2c 3c 4c 5c 6c 7c")
     box.play("s1 bet_on flop; s2 fold; s3 bet_on flop", "9d Td Jd")
     return box
@@ -385,7 +385,7 @@ def test_who_folds_with_a_bonus_keeps_his_cards_while_others_play() -> None:
 @pytest.mark.law("AR10.10-1-F.VII.3.f.1", "AR10.10-1-F.VII.3.h.1", "AR10.10-1-F.VII.3.b.1")
 @pytest.mark.parametrize("rank", "23456789TJQKA")
 def test_every_pair_has_its_bonus(rank: str) -> None:
-    """Three to one from the twos to the tens, ten for jacks to kings, thirty for aces: each one played."""
+    """Twos to tens pay three to one, jacks to kings ten, aces thirty. Each pair is played."""
     pays, row = {"A": (30, "b"), **dict.fromkeys("JQK", (10, "f"))}.get(rank, (3, "h"))
     other = "K" if rank == "Q" else "Q"
     box = played("holdem_bonus", f"{rank}h {rank}s", "2c 7d 9c Jc 4c", f"{other}d 3d", bonus=500)

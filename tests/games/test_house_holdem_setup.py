@@ -22,7 +22,7 @@ def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def two_players(slug: str) -> Rehearsal:
-    """Two players have cards, aces and a deuce with a three. The second has a bonus if there is one."""
+    """Return a hand of two players, aces against a deuce and a three. The second has any bonus bet."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600")
     if slug == "holdem_bonus":
         box.play("s2 bet bonus 500")
@@ -287,7 +287,7 @@ def test_a_wrong_number_before_the_croupier_voids_the_round(slug: str, whose: st
 def test_common_cards_that_still_lie_face_down_can_be_put_right(
     slug: str, restored: bool, before: str
 ) -> None:
-    """With four for the flop or two for the turn, the right number may be dealt while none is turned."""
+    """A flop of four cards or a turn of two can be corrected while no card is turned up."""
     box = two_players(slug)
     box.play("s1 bet_on flop; s2 bet_on flop", before)
     came = box.phase

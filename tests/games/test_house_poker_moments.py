@@ -1,6 +1,6 @@
 """Every phase of the pokers against the house and of pai gow names its clause.
 
-What is refused at a moment, because it is not the time for it, is refused by that clause.
+An act that comes at the wrong time is refused by that clause.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def test_the_least_on_several_hands_is_by_its_own_clause() -> None:
     "slug", ["trijoker", "tres_cartas", "sin_descarte", "holdem_contrapartida", "holdem_bonus"]
 )
 def test_a_cloth_is_read_in_four_classes_at_most(slug: str) -> None:
-    """The felt, the round against the house, the boxes, and the game's own rules."""
+    """The classes are the felt, the round against the house, the boxes, and the game's own rules."""
 
     def depth(cloth: type) -> int:
         return 1 + max((depth(base) for base in cloth.__bases__ if issubclass(base, Felt)), default=0)

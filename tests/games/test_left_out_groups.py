@@ -1,6 +1,6 @@
-"""A norm that lacks a group of figures: a table opens and plays, or a sentence names the game.
+"""If a norm lacks a group of figures, a table opens and plays, or one sentence names the game.
 
-The nine games of the oldest catalogue are those whose ancestors a pack of another region has.
+The nine games are those of the oldest catalogue, which a pack of another region can have too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DEEDS = 40
 
 
 def groups(figures: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """Yield the path of every cited group."""
+    """Yield the path of every group with citations."""
     for name, value in figures.items():
         if isinstance(value, Mapping):
             if "cite" in value:
@@ -42,7 +42,7 @@ def groups(figures: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 
 def without(frame: Frame, path: tuple[str, ...]) -> Frame:
-    """Return the same law without a group."""
+    """Return the law without one group."""
     figures = copy.deepcopy(dict(frame.figures))
     above: Any = figures
     for step in path[:-1]:
@@ -52,7 +52,7 @@ def without(frame: Frame, path: tuple[str, ...]) -> Frame:
 
 
 def play(slug: str, frame: Frame) -> None:
-    """Open a table, and do some of the deeds that are offered."""
+    """Open a table, and do some of the offered deeds."""
     table = open_table(game(slug), frame, as_counted(frame, {}))
     rng, session = Random(1), Session(table.opening, Seeded(1), automatic=())
     for _ in range(DEEDS):
@@ -67,7 +67,7 @@ def ways() -> list[tuple[str, tuple[str, ...]]]:
 
 
 def outcome(slug: str, path: tuple[str, ...]) -> str:
-    """Return what becomes of a table without a group: it plays, it is refused, or an exception escapes."""
+    """Return what happens to a table without a group: it plays, is refused, or raises an exception."""
     try:
         play(slug, without(library().frame(NORM, slug), path))
     except NovamasError as told:

@@ -1,8 +1,8 @@
-"""A refused act gets the nearest true reason, not only «not now».
+"""A refused act gets a specific reason, not only «not now».
 
-The search plays random lawful deeds at a small table of every game. In each phase the player to act and a
-neighbour try every kind of act met so far. The phases and verbs refused with a bare `not_now` are counted.
-Each bound is the last count: it may go down, never up.
+The search plays random lawful deeds at a small table of every game. In each phase the acting player and a
+neighbour try every kind of act that occurred so far. The test counts phases and verbs that are refused with a
+bare `not_now`. Each bound is the last count: it may go down, never up.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BOUNDS = {  # the rest are mostly calls of the croupier out of order; the refusa
 
 
 def asked(slug: str) -> Iterator[tuple[AnyPhase, Act, Refusal]]:
-    """Yield refusals: each kind of act met so far, by the player whose turn it is and by the next seat."""
+    """Yield refusals: each kind of act met so far, tried by the player whose turn it is and the next seat."""
     met: dict[type[Act], Act] = {}
     looked = Counter[str]()
     for session in played(slug, 14, STEPS, incidents=0.02):
@@ -101,4 +101,4 @@ def test_who_may_do_something_else_is_told_what() -> None:
     refusal = table.refused("croupier expose", "not_now")
     assert refusal.figures["may"] == ("make_hands",)
     said = refused(refusal, voice_for("es", "pai_gow_domino"))
-    assert said.startswith("Esto no se puede hacer ahora. Se puede: «")
+    assert said.startswith("Esto no se puede hacer ahora. Sí se puede: «")

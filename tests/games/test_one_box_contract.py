@@ -1,4 +1,4 @@
-"""The poker games with one box for each player keep the table contract."""
+"""The poker games with one box for each player pass the suite of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game opens under every norm that has it, given only the choices without a default."""
+"""Every game opens under every norm that has it, with only the choices that have no default."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_game_opens_with_the_examples_and_asks_for_no_more(frame: Frame) -> No
 
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: f"{frame.game}-{frame.norm}")
 def test_a_bet_whose_odds_are_asked_for_is_one_players_bet(frame: Frame) -> None:
-    """It is the first player's, so a table of one seat has it too. At craps the first player throws."""
+    """It is the first player's bet, so it exists at a table with one seat. At craps that player throws."""
     table = open_table(game(frame.game), frame, frame.examples)
     for wager in table.game.wagers(table.opening).values():
         others = {CROUPIER, CHANCE, 1} if frame.game == "craps" else {CROUPIER, CHANCE}

@@ -1,4 +1,4 @@
-"""A game is its own files: no other module names it, and the catalogue works without it."""
+"""A game consists of its own files: no other module names it, and the catalogue works without it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -57,7 +58,7 @@ main(["games"])
 
 
 def shared_modules() -> Iterator[tuple[str, set[str]]]:
-    """Yield each module, with the games whose own file it is not."""
+    """Yield each module with the games whose files it does not belong to."""
     for path in sorted(SOURCE.rglob("*.py")):
         name = path.relative_to(SOURCE).as_posix()
         own = next((slug for slug in GAMES if is_own(name, slug)), None)
@@ -65,12 +66,12 @@ def shared_modules() -> Iterator[tuple[str, set[str]]]:
 
 
 def is_own(name: str, slug: str) -> bool:
-    """Return whether a module is one of a game's own files."""
+    """Return whether a module belongs to the files of a game."""
     return any(name == f"{folder}/{slug}.py" or name.startswith(f"{folder}/{slug}/") for folder in OWN)
 
 
 def named_in(code: str) -> Iterator[str]:
-    """Yield every text and every part of an imported module's name. Docstrings may give examples."""
+    """Yield every text in a module and every part of an imported name, except in docstrings."""
     tree = ast.parse(code)
     docstrings = {
         id(node.body[0].value)
@@ -90,7 +91,7 @@ def named_in(code: str) -> Iterator[str]:
 
 
 def test_shared_modules_name_no_game() -> None:
-    """Each fact of one game is in its own files, but for a few that are facts of something else."""
+    """Each fact about one game is in its own files, with a few exceptions."""
     allowed = {name: slugs for (name, _), slugs in NAMED.items()}
     found = {
         name: slugs
@@ -118,7 +119,7 @@ def test_an_example_in_a_docstring_is_none() -> None:
 
 
 def owner(name: str) -> str | None:
-    """Return the game that a file or folder belongs to by its name: GAME, GAME-NORM or test_GAME_PART."""
+    """Return the game to which a file or folder belongs by its name: GAME, GAME-NORM or test_GAME_PART."""
     stem = name.partition(".")[0].removeprefix("test_")
     fits = [slug for slug in GAMES if re.match(rf"{slug}(-|_|$)", stem)]
     found = max(fits, key=len, default=None)
@@ -156,14 +157,21 @@ def test_a_file_belongs_to_the_game_of_its_name(name: str, slug: str | None) -> 
 
 
 def with_borrowers(slug: str) -> set[str]:
-    """Return a game and those whose figures a norm borrows from it, as double zero from American roulette."""
+    """Return a game and the games that borrow its figures, such as double-zero roulette."""
     figures = SOURCE / "law" / "data" / "figures"
-    borrow = re.compile(rf'^borrows = .*game = "{slug}"', re.MULTILINE)
-    return {slug, *(path.stem for path in figures.glob("*.toml") if borrow.search(path.read_text("utf-8")))}
+    return {slug, *(path.stem for path in figures.glob("*.toml") if slug in lenders(path))}
+
+
+def lenders(figures: Path) -> set[str]:
+    """Return the games from which a game borrows figures under any norm."""
+    norms = [each for each in tomllib.loads(figures.read_text("utf-8")).values() if isinstance(each, dict)]
+    borrowed = [norm["borrows"] for norm in norms if "borrows" in norm]
+    each = [one for many in borrowed for one in (many if isinstance(many, list) else [many])]
+    return {one["game"] for one in each if "game" in one}
 
 
 def opened_in(tree: Path) -> set[tuple[str, ...]]:
-    """Open every table that a copy of the package has, list its games, and return what was opened."""
+    """Open every table and list all games in a copy of the package. Return the names."""
     shown = run_in(tree, "-c", OPEN_ALL)
     return {tuple(line.split()[1:]) for line in shown.splitlines() if line.startswith("opened ")}
 
@@ -178,7 +186,7 @@ def run_in(tree: Path, *arguments: str) -> str:
 
 
 def check_data(tree: Path, games: set[str]) -> None:
-    """Check that a copy has the facts for the browser app and the bounds of choices of these games only."""
+    """Check that a copy has the browser app's facts and the bounds of choices for these games only."""
     assert {path.stem for path in (tree / "web" / "src" / "games").glob("*.ts")} & set(GAMES) == games
     assert {path.stem for path in (tree / "tests" / "law" / "bounds").glob("*.toml")} & set(GAMES) == games
     run_in(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/law/test_bounds.py")
@@ -191,7 +199,7 @@ BY_HAND = ("boule", "trijoker")  # a single file, and a folder with fast odds, k
     "slug", [pytest.param(slug, marks=[] if slug in BY_HAND else [pytest.mark.soak]) for slug in GAMES]
 )
 def test_a_game_is_taken_out_and_laid_in_again(slug: str, tmp_path: Path) -> None:
-    """Only its own paths move. The other games can be opened without it, and all games with it."""
+    """Only the game's own paths move. Without it the other games open, and with it all games."""
     for place in (*PLACES, "tools"):
         left_out = shutil.ignore_patterns("__pycache__", "web", "migrations", "generated")
         shutil.copytree(ROOT / place, tmp_path / "copy" / place, ignore=left_out)

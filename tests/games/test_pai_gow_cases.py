@@ -55,7 +55,7 @@ CASES = [
 
 
 def played(norm: str, stands: str) -> Rehearsal:
-    """Let seat 1 bet 1000 and hold hands that compare like this with the croupier's."""
+    """Let seat 1 bet 1000 and hold hands that compare in this way with the croupier's."""
     high, low = HIGHS[stands[0]], LOWS[stands[1]]
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1))
     table.at_once = frozenset({"set_bank"})
@@ -64,7 +64,7 @@ def played(norm: str, stands: str) -> Rehearsal:
 
 
 def won(table: Rehearsal) -> int:
-    """Return the winnings of seat 1, with the stakes it may take back."""
+    """Return the winnings of seat 1, including stakes that can be taken back."""
     return table.won(1) + table.phase.free(1)
 
 

@@ -1,4 +1,4 @@
-"""The pai gow games keep the table contract."""
+"""The pai gow games pass the suite of every game."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ BANK, HIGHER = "3:4 2:2 5:6 1:6", "6:6 4:5 1:3 1:5"
 
 
 def domino(*lines: str, **choices: Any) -> Rehearsal:
-    """A rehearsal table. The croupier sets the hand as soon as all its tiles are seen."""
+    """Return a rehearsal table. The croupier sets the hand as soon as all its tiles are seen."""
     table = Rehearsal(opened(SLUG, "CM16", **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -31,17 +31,17 @@ def domino(*lines: str, **choices: Any) -> Rehearsal:
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """Return the winnings of a player so far, with the stakes the player may take back."""
+    """Return the winnings of a player so far, including stakes that can be taken back."""
     return table.won(seat) + table.phase.free(seat)
 
 
 def pieces(text: str) -> tuple[int, ...]:
-    """Return tiles as they are dealt."""
+    """Return the numbers of these tiles."""
     return tuple(map(piece_of_tile, tiles(text)))
 
 
 def stood(high: str, low: str, bank_high: str, bank_low: str) -> int:
-    """Return the net win of 1000 when these two hands meet the bank's, without commission."""
+    """Return the net win of a stake of 1000 with these two hands against the bank's, without commission."""
     felt = domino(seats=1).felt
     cards, bank = pieces(f"{high} {low}"), pieces(f"{bank_high} {bank_low}")
     case = felt.stands(cards, pieces(low), bank, pieces(bank_low))

@@ -14,14 +14,14 @@ FOUR = "3:4 2:2 5:6 1:6"
 
 
 def placing(*, banker: bool = False) -> Rehearsal:
-    """Seat 2 has bet against seat 1 as the bank, or the croupier. The hands are about to be placed."""
+    """Return a table before the hands are placed. Seat 2 bets against the bank of seat 1 or the croupier."""
     table = rehearse("pai_gow_domino", "CM16", seats=3, player_bank=banker)
     table.play("s1 take_bank 5000" if banker else "", "s2 bet casilla:2 1000; 1-1-2")
     return table
 
 
 def see(table: Rehearsal, box: int, shown: str, *, by_holder: bool = False) -> list[str]:
-    """Expose these tiles of a box, and return the croupier's words."""
+    """Expose these tiles of a box, and return the words of the croupier."""
     holder = "yes" if by_holder else "no"
     return table.play(f"floor tile_seen {box} {len(shown.split())} {holder}", shown).said
 

@@ -1,6 +1,6 @@
 """The published house ways of pai gow: a hand set by the text equals the croupier's setting.
 
-Here every hand is set a second time, by what the published rules say and by nothing else of the game.
+The test sets every hand again, by the published rules and without the code of the game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Lays = Callable[[Counter[int], Ranks, Mapping[str, int], "Seven", int], bool]
 
 
 class Seven:
-    """Seven cards, and the hands of each way to set them."""
+    """Seven cards, with the two hands of each way to set them."""
 
     def __init__(self, held: tuple[int, ...]) -> None:
         self.ranks = [14 if card == JOKER else rank(card) for card in held]  # the joker counts as an ace
@@ -50,7 +50,7 @@ class Seven:
         self.count = Counter(self.ranks)
 
     def straight(self, way: int) -> bool:
-        """Return whether the high hand of this way is a straight or better."""
+        """Return whether this setting has a straight or better as its high hand."""
         return self.high[way] >= lowest(Category.ESCALERA)
 
 
@@ -62,12 +62,12 @@ def lowest(category: Category) -> int:
 
 
 def alike(count: Ranks, many: int) -> list[int]:
-    """Return the ranks that occur exactly this often, the highest first."""
+    """Return the ranks that occur exactly this many times, the highest first."""
     return sorted((each for each in count if count[each] == many), reverse=True)
 
 
 def others(count: Ranks) -> Ranks:
-    """Return the three cards besides four of a kind."""
+    """Return the three cards that do not belong to four of a kind."""
     return Counter({each: many for each, many in count.items() if many != 4})
 
 
@@ -132,7 +132,7 @@ LAID["both_pairs_split"] = LAID["two_pairs_split"]
 
 
 def by_the_text(held: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[str, int, int]:
-    """Return the rule that applies, and the strengths of the two hands it makes."""
+    """Return the rule that applies, and the strengths of the two hands that it gives."""
     hand = Seven(held)
     rule = next(each for each in rules if FITS[each.code](hand.count, each.figures, hand))
     ways = [
@@ -148,7 +148,7 @@ def by_the_text(held: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[str,
 
 
 def every_hand(one_in: int) -> Iterator[tuple[int, ...]]:
-    """Yield every hand of seven of the 53 cards, once up to its suits, or one in `every`."""
+    """Yield every hand of seven out of 53 cards, suits ignored, or one hand in `every`."""
     for hands in (plain_hands().hands, suited_hands().hands):
         yield from map(tuple, hands[::one_in].tolist())
 
@@ -190,7 +190,7 @@ def test_where_two_rules_could_be_meant_the_first_holds(seven: str, code: str, l
 
 
 def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_says() -> None:
-    """The high hand is then better than four of a kind, and two aces may go low."""
+    """The high hand is then better than four of a kind, and two aces may be the low hand."""
     held = tuple(sorted(cards("2s 3s 4s Ac Ad As Jk")))
     published = card_way(catalogue.under("CM16")["pai_gow_poker"], "simple")
     two = [held[place] for place in LOWS[house_setting(held, published)]]
@@ -202,7 +202,7 @@ def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_sa
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("way", ["usual", "simple"])
 def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, way: str) -> None:
-    """Figures copied per norm are tested per norm. The test above sets every hand by one of them."""
+    """The test above sets every hand under one norm. The figures of the other norms are equal."""
     ours, first = (card_way(catalogue.under(each)["pai_gow_poker"], way) for each in (norm, "IB09"))
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
@@ -258,7 +258,7 @@ WORTH = {
 
 
 def tiles_by_the_text(four: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[int, int, int]:
-    """Return the worth of the two hands that the text makes, and the strength of each."""
+    """Return the values of the two hands that the text gives, and the strength of each."""
     most, *rows, last = rules
     assert (most.code, last.code) == ("worth_most", "better_low")
 
@@ -335,7 +335,7 @@ def test_a_game_without_house_way_publishes_none() -> None:
 @pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17", "CM16.6.1.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_by_the_houses_own_way_the_croupier_says_how_he_sets(norm: str) -> None:
-    """Any correct setting may be the published one. A foul one may not, and is reported as foul."""
+    """Any correct setting may be the published one. A foul setting may not, and is reported."""
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1, house_way="own"))
     table.play("s1 bet casilla:1 500; 1-1-6", "As Ad 5h 3d 2h 8d Ts")
     table.refused("s1 set_as_house 1", "own_way_unknown", CITED[norm])

@@ -35,7 +35,7 @@ WIN = f"{WINNER}; s1 set_hand 1 8dTs; {BANK}"  # what follows the dice where sea
 
 
 def pai_gow(*lines: str, norm: str = "IB09", **choices: Any) -> Rehearsal:
-    """A rehearsal table. The croupier sets the hand as soon as all its cards are seen."""
+    """Return a rehearsal table. The croupier sets the hand as soon as all its cards are seen."""
     table = Rehearsal(opened(SLUG, norm, **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -43,12 +43,12 @@ def pai_gow(*lines: str, norm: str = "IB09", **choices: Any) -> Rehearsal:
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """Return the winnings of a player so far, with the stakes the player may take back."""
+    """Return the winnings of a player so far, including stakes that can be taken back."""
     return table.won(seat) + table.phase.free(seat)
 
 
 def played(table: Rehearsal, high: str, low_stands: str) -> Noticed:
-    """Let seat 1 bet 1000 and hold hands that compare like this with the croupier's."""
+    """Let seat 1 bet 1000 and hold hands that compare in this way with the croupier's."""
     low = LOW[low_stands]
     laid = low.replace(" ", "")
     return table.play(f"s1 bet casilla:1 1000; 1-1-6; {HIGHS[high]} {low}; s1 set_hand 1 {laid}; {BANK}")
@@ -105,7 +105,7 @@ def test_a_loser_loses_his_stake_and_his_cards(norm: str) -> None:
 
 @pytest.mark.parametrize(("rounding", "fee"), [("up", 34), ("down", 35), ("half_up", 34), ("half_even", 34)])
 def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee: int) -> None:
-    """1,001 at 17/500 is 34.034."""
+    """A commission of 17/500 on 1,001 is 34.034."""
     table = pai_gow(seats=1, rounding=rounding, commission=Fraction(17, 500), chip=1)
     told = table.play("s1 bet casilla:1 1001; 1-1-6", WIN)
     assert told.payments[1, "casilla:1"].returned == 2002 - fee
@@ -188,7 +188,7 @@ def with_six_bets(norm: str, direction: str = "clockwise") -> Rehearsal:
 
 
 def first_hand(dice: str, direction: str) -> int:
-    """Return the box that gets the first hand by the dice, counted from the bank. 0 is the bank's own."""
+    """Return the box to which the dice give the first hand, counted from the bank, which is 0."""
     points = sum(map(int, dice.split("-")))
     return (points - 1) % 7 if direction == "clockwise" else -(points - 1) % 7
 

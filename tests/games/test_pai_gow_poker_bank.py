@@ -1,4 +1,4 @@
-"""Pai gow poker: the bank passes round, a player holds it, and what a table requires."""
+"""Pai gow poker: the bank moves from player to player, and what a table requires for that."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CROUPIER_WINS = "Ac Ah Qh Jh 8c 6d 4c"
 
 
 def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices: Any) -> Rehearsal:
-    """A table at which players bank. The croupier sets the hand as soon as all its cards are seen."""
+    """Return a table at which players bank. The croupier sets the hand once all its cards are seen."""
     table = Rehearsal(opened(SLUG, norm, player_bank=player_bank, **choices))
     table.at_once = frozenset({"set_bank"})
     table.play(*lines)
@@ -34,13 +34,13 @@ def pai_gow(*lines: str, norm: str = "IB09", player_bank: bool = True, **choices
 
 
 def hands(croupier: str, **others: str) -> str:
-    """The dice, the hands in the order of setting, each set by the house way, and the croupier's hand."""
+    """Return lines with the dice, the players' hands, each set by the house way, and the croupier's hand."""
     looks = [f"{cards}; {seat} set_as_house {seat[1:]}" for seat, cards in others.items()]
     return "; ".join(("1-1-6", *looks, croupier))
 
 
 def won(table: Rehearsal, seat: int = 1) -> int:
-    """Return the winnings of a player so far, with the stakes the player may take back."""
+    """Return the winnings of a player so far, including stakes that can be taken back."""
     return table.won(seat) + table.phase.free(seat)
 
 

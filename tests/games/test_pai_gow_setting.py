@@ -1,4 +1,4 @@
-"""Hands of pai gow set and reported in any order and notation, and wrongly set hands."""
+"""Pai gow hands that are set and reported in any order and notation, and wrongly set hands."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_in_any_order_a_foul_hand_is_foul(norm: str, clause: str) -> None:
 
 
 def lies(table: Rehearsal, owner: Owner, eyes: Who) -> str:
-    """Return the pieces of an owner seen from one viewpoint, in their order on the table."""
+    """Return the pieces of an owner as one viewpoint sees them, in their order on the table."""
     return " ".join(
         "?" if held.card is None else piece_name(held.card) for held in view(table, eyes).held(owner)
     )
@@ -136,7 +136,7 @@ def test_when_hands_lie_open_everybody_is_told_which_is_the_low_one(norm: str) -
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("first", ["", "s1 set_hand 1 9h9s"])
 def test_of_a_foul_hand_no_hands_are_told_that_its_player_did_not_lay(norm: str, first: str) -> None:
-    """It may be found when the hand is set, before it is declared, or later."""
+    """A foul hand may be noticed when it is set, before it is declared, or later."""
     table = setting(norm)
     table.play(first)
     table.play("floor foul_hand 1")

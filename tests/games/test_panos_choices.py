@@ -1,4 +1,4 @@
-"""Bacará a dos paños: the choices of the house at an opening, and their faults."""
+"""Bacará a dos paños: the choices of the house for a table, and their faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FREE: dict[str, Any] = {"bank_mode": "libre"}
 
 
 def fault(code: str, **choices: Any) -> str | None:
-    """Return the clause of one fault of a table with these choices."""
+    """Return the clause of the only fault of a table with these choices."""
     return faults_of("bacara_dos_panos", "IB05", **choices)[code].clause
 
 

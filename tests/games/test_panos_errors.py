@@ -17,7 +17,7 @@ MOMENTS = ("Serving", "Looking", "Speaking", "BankAnswers", "Third", "BankSpeaks
 
 
 def staked(**choices: Any) -> Rehearsal:
-    """Seats 1 and 4 have staked 10 000, one on each side."""
+    """Return a table at which seats 1 and 4 have staked 10 000, one on each side."""
     circle = banked(**choices)
     circle.play("s1 stake primero 10000; s4 stake segundo 10000")
     return circle
@@ -36,7 +36,7 @@ def first_speaks(cards: str) -> Rehearsal:
 
 
 def at(moment: str) -> Rehearsal:
-    """Play a coup of two, three and four points up to a phase. Both sides draw."""
+    """Play a coup of two, three and four points up to a given phase. Both sides draw."""
     circle = serving(5)
     for line in (
         *("croupier serve", "Kh 2s", "s1 carta", "Kh 3s", "s4 carta", "Kd 4d", "s7 give"),

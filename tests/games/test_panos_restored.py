@@ -1,4 +1,4 @@
-"""Bacará a dos paños, section VIII: coups corrected after an error, whenever it is noticed."""
+"""Bacará a dos paños, section VIII: coups corrected after an error that is noticed early or late."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.testing.rehearsal import Rehearsal
 
 
 def spoken(first: str, second: str, bank: str, *rest: str) -> Rehearsal:
-    """Deal hands, each with the word of its player. `Kh 2s:no!` is said by mistake."""
+    """Deal hands, each with its player's announcement. In `Kh 2s:no!` the announcement is a mistake."""
     circle = staked()
     circle.play("croupier ya_no_va_mas")
     for hand in (first, second):
@@ -82,7 +82,7 @@ def test_a_no_with_less_than_five_takes_the_card_of_the_second_cloth() -> None:
 
 @pytest.mark.law("IB05.09.VIII.4.1")
 def test_the_second_cloth_has_the_card_that_the_banker_had_taken() -> None:
-    """Noticed when the hands are face up: five to the first, four to the second, the banker by number 3."""
+    """The error is noticed with all hands face up: five to the first side, four to the second."""
     circle = spoken("Kh 2s:no!", "Kh 3s:carta", "Kd 5d", "s7 give", "5c", "s7 carta", "4c")
     assert (circle.at, points(circle)) == ("Announced", (2, 8, 9))
     circle.play("floor noticed_error primero")

@@ -49,7 +49,7 @@ ROWS = [
 
 
 def prize(norm: str, letter: str, mine: str, bank: str) -> Payment:
-    """Return the result of 500 on Pareja Plus by one pay table, with these cards against the bank's."""
+    """Return the result of a stake of 500 on Pareja Plus by one pay table, against the bank's cards."""
     poker = rehearse("tres_cartas", norm, seats=1, pareja_plus=letter)
     poker.play("s1 bet ante 1000; s1 bet pareja_plus 500; croupier no_va_mas", mine, "s1 go", bank)
     return poker.events.payments[1, "pareja_plus"]

@@ -1,4 +1,4 @@
-"""The poker games against the house keep the table contract."""
+"""The poker games against the house pass the suite of every game."""
 
 from __future__ import annotations
 

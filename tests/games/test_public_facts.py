@@ -1,4 +1,4 @@
-"""Public facts besides chips and cards: limits, pots, prices, totals of hands face up."""
+"""Public facts other than chips and cards: limits, pots, prices, totals of face-up hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HANDS = "As Ks Qs 2h Ad Kd Qd 7c"  # aces, kings, queens and seven-two to seats 
 
 
 def shown(table: Rehearsal) -> Any:
-    """A spectator sees only facts that everyone sees."""
+    """Return the facts that a spectator sees. Everyone else sees them too."""
     return table.session.view(RAIL).shows
 
 

@@ -24,7 +24,7 @@ WINS = {"punto": "4s 5s Kh Qh", "banca": "Kh Qh 4s 5s", "empate": "4s 5s 4h 5h"}
 
 
 def table(*lines: str, **choices: Any) -> Rehearsal:
-    """A table before the bets of its first coup."""
+    """Return a table before the bets of its first coup."""
     return shuffled("croupier hagan_juego", *lines, **choices)
 
 
@@ -33,7 +33,7 @@ def shuffled(*lines: str, **choices: Any) -> Rehearsal:
 
 
 def by_points(*points: int) -> str:
-    """Return cards with these points."""
+    """Return cards that have these points."""
     return " ".join(f"{'K' if one == 0 else 'A' if one == 1 else one}s" for one in points)
 
 
@@ -65,7 +65,7 @@ def test_the_first_card_is_shown_and_burns_its_value(first: str, burned: int) ->
 
 
 def near_the_end(undealt: int, *lines: str) -> Rehearsal:
-    """A table with this number of cards before the cut card."""
+    """Return a table with this number of cards before the cut card."""
     found = shuffled()
     shoe = found.felt.shoe
     while shoe.cut - shoe.dealt > undealt:
@@ -158,7 +158,7 @@ BANK_DRAWS = {  # by the bank's points; the columns are the punto's third card f
 
 
 def played(punto: int, bank: int, *thirds: int) -> tuple[list[str], int, int, int]:
-    """Play a coup from these points of two cards. Return words, final points and cards drawn."""
+    """Play a coup with two cards of these points. Return words, final points and drawn cards."""
     found = table()
     told = found.play("croupier no_va_mas; croupier cartas")
     waiting = by_points(0, punto, 0, bank, *thirds).split()

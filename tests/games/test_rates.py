@@ -1,4 +1,4 @@
-"""The rate reported by a payment is the rate that was paid, in every game."""
+"""In every game the rate in a payment is the rate that was really paid."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES = [
 
 
 def is_true(paid: Payment) -> bool:
-    """Return whether the returned chips are the stake and its prize, up to one céntimo."""
+    """Return whether the returned amount is the stake plus its prize, within one céntimo."""
     return paid.rate is None or not paid.stake or abs(paid.stake * (1 + paid.rate) - paid.returned) < 1
 
 

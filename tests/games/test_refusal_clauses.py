@@ -1,4 +1,4 @@
-"""A refusal names a clause about its subject: a maximum, a minimum, a seat."""
+"""A refusal cites a clause about its subject, such as a maximum, a minimum or a seat."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NO_CLAUSE_ON_SEATS = {  # the law of these says nowhere how many play
 
 
 def moments(slug: str, norm: str, steps: int) -> Iterator[Session]:
-    """Yield the phases of random play. A table that closes opens again."""
+    """Yield the phases of random play. A table that closes reopens."""
     table, rng, source = opened(slug, norm), Random(3), Seeded(3)
     session = Session(table.opening, source, automatic=())
     for _ in range(steps):
@@ -50,7 +50,7 @@ def moments(slug: str, norm: str, steps: int) -> Iterator[Session]:
 
 
 def amounts(session: Session) -> Iterator[tuple[Deed, Range]]:
-    """Yield the bets that players may place now, and their bounds."""
+    """Yield the bets that players can place now, with the bounds of their amounts."""
     for seat in range(1, session.phase.seats() + 1):
         for offer in session.offers(seat):
             dial = offer.dials.get("cents")

@@ -1,6 +1,6 @@
 """Every refusal at wheels, craps, treinta y cuarenta and blackjack has a clause and a text.
 
-Random play tries in every phase acts that were lawful in another, with another value or by another player.
+In every phase, random play tries acts that were lawful in other phases, with changed values or players.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CODE = re.compile(r"\b[a-z]+_[a-z_]+\b")
 
 
 def moments(slug: str, norm: str, soak: bool) -> Iterator[tuple[Session, list[Deed]]]:
-    """Yield the phases of random play, each with acts that a person may try. Closed tables open again."""
+    """Yield the phases of random play, each with acts that a person may try. Closed tables reopen."""
     table, rng, source = opened(slug, norm), Random(3), Seeded(3)
     session, met = Session(table.opening, source, automatic=()), list[Deed]()
     for _ in range(STEPS if soak else FEW_STEPS):
@@ -88,7 +88,7 @@ def test_every_refusal_is_told_in_three_languages_and_amounts_carry_their_unit(
 
 @TABLES
 def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str, soak: bool) -> None:
-    """No player is offered a bet that the player cannot make."""
+    """A refusal suggests only bets that the player can make."""
     asked = 0
     for session, wild in moments(slug, norm, soak):
         for deed in wild:
@@ -107,7 +107,7 @@ def test_what_may_have_been_meant_may_be_bet(slug: str, norm: str, soak: bool) -
 
 @TABLES
 def test_a_bet_that_was_laid_too_late_can_be_told_at_every_table(slug: str, norm: str, soak: bool) -> None:
-    """In every game, chips placed after the betting has closed are returned."""
+    """In every game, chips placed after no más are returned."""
     told = 0
     for session, _ in moments(slug, norm, soak):
         late = [offer for offer in session.offers(FLOOR) if isinstance(offer.act, LateBet)]

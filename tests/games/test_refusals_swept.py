@@ -1,8 +1,8 @@
-"""Sweep of refusals by phase, at a table of every game under every norm: each gives a true and near reason.
+"""Refusals in every phase of every game under every norm: each gives a true and specific reason.
 
 Deeds that were lawful at some time are tried again in later phases, by the same person and by another seat.
-Offered deeds are typed as people type them: a flag in other words, a seat as `s3`, an amount left out.
-Bets are filled to their maximum and tried again. Scripts end before the deed is due.
+Offered deeds are typed as people type them: a flag in other words, a seat as `s3`, without the amount.
+Bets are filled to their maximum and tried again. Scripts of draws end before the deed is due.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ TABLES = [
 NEARER = {
     *("hand_of_another", "out_of_hand", "all_in", "not_dealt_in", "barred_from_raising", "string_bet"),
     *(
+        "at_21",
         "changed_already",
         "half_or_prison",
         "not_your_hand",
@@ -61,7 +62,7 @@ NEARER = {
 
 
 class Tried(NamedTuple):
-    """A deed that was tried, and the answer."""
+    """A deed that was tried in a phase, and its refusal."""
 
     session: Session
     phase: AnyPhase
@@ -77,7 +78,7 @@ def table_of(slug: str, norm: str) -> Table:
 
 
 def clauses_at(table: Table) -> set[str]:
-    """Return all clauses that the law of a table states: its own, and those that it borrows."""
+    """Return all clauses in the law of a table: its own, and those that it borrows."""
     found = {""}
     values: list[Any] = [
         dict(table.frame.figures),
@@ -95,7 +96,7 @@ def clauses_at(table: Table) -> set[str]:
 
 
 def refusals(table: Table, steps: int) -> Iterator[Tried]:
-    """Yield refusals of random play: deeds of earlier phases, by whom they were and by any seat."""
+    """Yield refusals of random play: deeds of earlier phases, tried by the same person and by any seat."""
     rng, seen = Random(1), list[Deed]()
     session = Session(table.opening, Seeded(1), automatic=())
     for step in range(steps):
@@ -135,7 +136,7 @@ def test_a_refusal_is_of_the_law_of_its_table_and_says_whose_turn_it_is(
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_refusal_has_a_sentence(slug: str, soak: bool) -> None:
-    """In every language, and never the name of a code or of a field."""
+    """The sentence exists in every language and never contains the name of a code or of a field."""
     norm = next(norm for game, norm in TABLES if game == slug)
     for tried in refusals(table_of(slug, norm), 300 if soak else 20):
         assert str(tried.refusal.figures.get("borrowed_by", "")) in str(Refused(tried.refusal, slug))
@@ -150,7 +151,7 @@ def test_every_refusal_has_a_sentence(slug: str, soak: bool) -> None:
 
 
 def sittings(slug: str, norm: str, steps: int) -> Iterator[Sitting]:
-    """Yield the phases of random play at a table to which lines are typed."""
+    """Yield the phases of random play at a table that reads typed lines."""
     table, rng = table_of(slug, norm), Random(2)
     session = Sitting(table, Seeded(2), automatic=())
     for step in range(steps):
@@ -165,7 +166,7 @@ def people_at(phase: AnyPhase) -> tuple[Who, ...]:
 
 
 def offered_at(session: Sitting) -> Iterator[Deed]:
-    """Yield an act of each kind that each person is offered."""
+    """Yield an act of each kind that is offered, for each person."""
     for who in people_at(session.phase):
         kinds = set[type[Deed]]()
         for offer in session.offers(who):
@@ -188,7 +189,7 @@ def test_what_people_type_is_read_or_told_in_their_words(slug: str, norm: str, s
 
 
 def check_typed(session: Sitting, act: Deed) -> int:
-    """Check the lines by which a person may mean an act that is offered. Return their number."""
+    """Check the lines by which a person can mean an offered act. Return the number of lines."""
     hints, lines = get_type_hints(type(act)), 0
     for name in act.__struct_fields__[1:]:
         value = getattr(act, name)
@@ -210,7 +211,7 @@ def check_typed(session: Sitting, act: Deed) -> int:
 
 
 def is_whole(session: Sitting, act: Withdraw) -> bool:
-    """Return whether all chips of a bet may be taken back."""
+    """Return whether the player can take back all chips of a bet."""
     assert isinstance(act.by, int)
     return session.why_not(replace(act, cents=session.phase.felt.on(act.by, act.bet))) is None
 
@@ -222,7 +223,7 @@ def values_of(act: Deed) -> dict[str, object]:
 def check_flag(session: Sitting, act: Deed, name: str) -> None:
     with pytest.raises(InvalidInput) as raised:
         session.do(f"{write_who(act.by)} {act.verb()}", **values_of(act) | {name: "maybe"})
-    assert "write yes or no" in str(raised.value)
+    assert "write “yes” or “no”" in str(raised.value)
 
 
 def check_same(session: Sitting, act: Deed, name: str, word: str) -> None:
@@ -236,7 +237,7 @@ def check_lawful(session: Sitting, act: Deed, **values: object) -> None:
 
 @pytest.mark.parametrize(("slug", "norm"), TABLES)
 def test_a_bet_that_is_full_is_not_called_unknown(slug: str, norm: str, soak: bool) -> None:
-    """A bet that was on the list at this phase, and is not any more, has a reason of its own."""
+    """A bet that was listed at this phase, and is no longer, has a specific reason."""
     table, rng = table_of(slug, norm), Random(2)
     session = Sitting(table, Seeded(3), automatic=())
     once = dict[tuple[type[AnyPhase], int], dict[str, Deed]]()
@@ -259,7 +260,7 @@ def test_a_bet_that_is_full_is_not_called_unknown(slug: str, norm: str, soak: bo
 
 
 def stakes_at(session: Session, seat: int) -> Iterator[tuple[Offer, tuple[str, ...], Range]]:
-    """Yield the stakes that a player may place: the offer, its bets and its amounts."""
+    """Yield the stakes that a player can place: the offer, its bets and its amounts."""
     for offer in session.offers(seat):
         bets, cents = offer.dials.get("bet"), offer.dials.get("cents")
         if isinstance(bets, OneOf) and isinstance(cents, Range) and not isinstance(offer.act, Withdraw):
@@ -271,7 +272,7 @@ OWN_MINIMUM = [each for each in TABLES if "minimum_sencilla" in catalogue.under(
 
 @pytest.mark.parametrize(("slug", "norm"), OWN_MINIMUM)
 def test_a_minimum_of_its_own_is_refused_by_its_own_clause(slug: str, norm: str) -> None:
-    """Too little on a kind of bet with a minimum of its own cites the clause of that minimum."""
+    """If a kind of bet has a special minimum, a stake below it is refused by the clause of that minimum."""
     table = table_of(slug, norm)
     option = table.frame.options["minimum_sencilla"]
     higher = opened(slug, norm, minimum_sencilla=3 * int(table.chosen[option.name]))
@@ -282,7 +283,7 @@ def test_a_minimum_of_its_own_is_refused_by_its_own_clause(slug: str, norm: str)
 
 
 def least_at(table: Table) -> dict[str, tuple[int, str]]:
-    """Return the least stake on each bet at the first betting, with the clause that refuses less."""
+    """Return the minimum of each bet at the first betting, with the clause that refuses less."""
     session = Sitting(table, Seeded(1))
     while not (stakes := list(stakes_at(session, 1))):
         session.do(session.next_deed() or session.offers(1)[0].act)
@@ -307,7 +308,7 @@ AFTER_A_DRAW = {  # games in which a player acts after a draw, once these bets a
 
 @pytest.mark.parametrize("slug", AFTER_A_DRAW)
 def test_a_script_that_has_ended_is_the_reason_for_what_it_prevents(slug: str) -> None:
-    """The first act of a player after a draw is tried where the script ends before that draw."""
+    """The first act of a player after a draw is tried, with a script that ends before that draw."""
     full = novamas.open(slug, seed=4)
     full.round(*AFTER_A_DRAW[slug])
     after = [type(deed) is Drawn and isinstance(then.by, int) for deed, then in pairwise(full.deeds)]
@@ -327,7 +328,7 @@ def test_a_script_that_has_ended_does_not_hide_what_was_wrong_with_a_bet() -> No
 
 
 def test_of_several_phases_that_refuse_a_bet_the_nearest_one_answers() -> None:
-    """Before the point come bets are not on the list; after it the amount is what is wrong."""
+    """Before the point, come bets are not listed. After it, the amount is wrong."""
     session = novamas.open("craps", draws="2-2 3-4")
     with pytest.raises(Refused) as raised:
         session.round("s1 bet come 0,01 €")

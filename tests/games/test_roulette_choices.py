@@ -69,7 +69,7 @@ def test_chip(slug: str, norm: str) -> None:
 
 @ROULETTES
 def test_rounding(slug: str, norm: str) -> None:
-    """An odd double dozen pays half a céntimo more or less."""
+    """A double dozen with an odd stake pays half a céntimo more or less."""
     prizes = {}
     for rounding in ("up", "down", "half_up", "half_even"):
         table = rehearse(slug, norm, authorised_minimum=201, chip=201, rounding=rounding)
@@ -214,7 +214,7 @@ WHEELS = [
 @pytest.mark.law("IB05.04.II.4", "IB05.04.II.5", "IB05.10.II.3")
 @pytest.mark.parametrize(("slug", "norm", "thing", "clause"), WHEELS)
 def test_a_wheel_that_is_not_the_laws_is_faulted(slug: str, norm: str, thing: str, clause: str) -> None:
-    """A black zero, a red five, other cells: anyone at the wheel can see it."""
+    """Anyone at the wheel can see a black zero, a red five or a wrong number of pockets."""
     assert {code: fault.clause for code, fault in faults_of(slug, norm, lacks=[thing]).items()} == {
         f"no_{thing}": clause
     }

@@ -1,4 +1,4 @@
-"""A fraction of a céntimo at every game: up is in the player's favour, whatever is rounded."""
+"""Rounding a fraction of a céntimo up is in the player's favour at every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RATES = {"commission": Fraction(1, 30)}  # a rate that leaves a fraction
 
 
 def choices(frame: Frame, rounding: str) -> dict[str, object]:
-    """Return a set-up in which stakes of any number of céntimos are lawful."""
+    """Return a set-up with lawful stakes of any number of céntimos."""
     odd: dict[str, object] = {"chip": 1, "value_chips": True, **RATES, "rounding": rounding}
     return {name: value for name, value in odd.items() if name in frame.options}
 
@@ -42,7 +42,7 @@ def test_a_fraction_is_the_players_by_default(slug: str, norm: str) -> None:
 
 @pytest.mark.parametrize(("slug", "norm"), TABLES)
 def test_up_never_gives_the_house_more_than_down(slug: str, norm: str, soak: bool) -> None:
-    """The same deeds at two tables that differ in their rounding alone."""
+    """The same deeds are done at two tables that differ only in their rounding."""
     frame = catalogue.under(norm)[slug]
     up, down = (opened(slug, norm, **choices(frame, rounding)) for rounding in ("up", "down"))
     differences, least = {0}, 200 if soak else 12

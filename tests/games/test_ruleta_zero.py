@@ -15,7 +15,7 @@ from novamas.testing.rehearsal import Rehearsal, opened
 
 
 def caught(stake: int = 800, bet: str = "rojo", **choices: object) -> Rehearsal:
-    """Return a table where zero has just caught an even chance."""
+    """Return a table at which zero has just caught an even chance."""
     table = ruleta(f"s1 bet {bet} {stake}", **choices)
     table.play("0")
     return table
@@ -172,7 +172,7 @@ def test_a_prisoner_of_many_zeros_comes_round_to_the_same_phase() -> None:
 
 
 def test_prison_costs_more_than_taking_half() -> None:
-    """By hand: c = 18/37 + c/74 gives 36/73 of the stake, against one half."""
+    """Computed by hand: c = 18/37 + c/74 gives 36/73 of the stake, compared with one half."""
     table = opened("ruleta", "IB05", authorised_minimum=2**40, chip=2**40, rounding="down")
     phase, staked = placed(table.opening, table.game.wagers(table.opening)["rojo"])
     prison = Walk(1, policy=lambda _, acts: next(act for act in acts if isinstance(act, Imprison)))

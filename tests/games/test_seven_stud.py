@@ -24,7 +24,7 @@ def dealt(norm: str, cards: str = FIRST, **given: Any) -> Rehearsal:
 
 
 def level(table: Rehearsal) -> None:
-    """Each player stays in for the smallest amount until the betting round ends."""
+    """Let each player stay in for the smallest amount until the betting round ends."""
     street = table.felt.street
     while table.at == "Interval" and table.felt.street == street:
         table.whoever("check", "match", "raise_to 200")

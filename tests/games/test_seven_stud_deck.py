@@ -39,7 +39,7 @@ def test_with_seven_players_the_dead_cards_are_mixed_in_for_the_seventh(norm: st
 def test_the_cards_for_the_seventh_are_counted_before_the_first_less_the_one_set_aside(
     norm: str, players: int
 ) -> None:
-    """Seven cards are left: enough for six and the one set aside, and for seven only without that one."""
+    """Seven cards remain. That is enough for six players and the card set aside, but not for seven."""
     table = circle("seven_stud", norm, purses=(20_000,) * 7)
     table.play("croupier deal")
     told = Noticed()
@@ -148,7 +148,7 @@ def test_where_nobody_has_folded_there_are_no_discards_to_deal_again(norm: str) 
 def test_however_many_play_that_card_and_one_for_each_are_burned_and_the_hand_is_dealt_to_its_end(
     norm: str, players: int, street: int
 ) -> None:
-    """With eight players nine cards go, with seven eight: what is dead comes back when the deck is short."""
+    """With eight players nine cards are burned, with seven eight. A short deck uses dead cards again."""
     clause = "AR10.10-2-B-a.IV.2.b.1" if norm == "AR10" else "IB09.12-2-a.III.2.b.1"
     table = circle("seven_stud", norm, purses=(20_000,) * players)
     table.play("croupier deal")

@@ -22,7 +22,7 @@ def table(norm: str = "AR10", **choices: object) -> Rehearsal:
 
 
 def dealt(norm: str, mine: str, up: str, **choices: object) -> Rehearsal:
-    """One player stakes 1000 and gets these cards. The bank shows this card."""
+    """Return a hand in which one player staked 1000 and got these cards. The bank shows this card."""
     poker = table(norm, seats=1, **choices)
     poker.play("s1 bet apuesta_inicial 1000")
     deal_one(poker, norm, mine, up)
@@ -36,7 +36,7 @@ def deal_one(poker: Rehearsal, norm: str, mine: str, up: str) -> None:
 
 
 def played(norm: str, mine: str, bank: str, **choices: object) -> Rehearsal:
-    """Deal the same, and let the player go. The bank shows its first card."""
+    """Deal such a hand, and let the player stay in. The bank shows its first card."""
     up, *covered = bank.split()
     poker = dealt(norm, mine, up, **choices)
     poker.play("s1 go", " ".join(covered))

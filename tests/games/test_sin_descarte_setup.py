@@ -28,7 +28,7 @@ def faults(norm: str, **choices: object) -> set[str]:
 
 
 def dealt(norm: str, mine: str, *asides: str, up: str = "2d", **choices: object) -> Rehearsal:
-    """One player stakes 1000 and these side bets, and gets these cards."""
+    """Return a hand in which one player staked 1000 and these side bets, and got these cards."""
     poker = rehearse("sin_descarte", norm, seats=1, **choices)
     poker.play("s1 bet apuesta_inicial 1000")
     for bet in asides:

@@ -331,7 +331,7 @@ def test_pots_of_the_first_norm() -> None:
 @pytest.mark.law("IB05.12.V.3.1")
 @pytest.mark.parametrize("maximum", [325, 1025, 1030])
 def test_no_amount_is_offered_that_no_chips_can_make(maximum: int) -> None:
-    """A maximum between two chips is the lower one, at the first bet and at every raise."""
+    """A maximum that chips cannot make is rounded down, at the first bet and at every raise."""
     table = dealt("IB05", maximum=maximum)
     for _ in range(3):
         phase: Any = table.phase
@@ -350,7 +350,7 @@ def test_no_amount_is_offered_that_no_chips_can_make(maximum: int) -> None:
 
 @pytest.mark.law("IB05.12.V.4.14")
 def test_the_ante_is_the_minimum_bet_that_was_set() -> None:
-    """The ante is exactly the stated one, by default and by choice. Another minimum has another ante."""
+    """The ante is exactly the minimum bet, by default and by choice."""
     frame = catalogue.under("IB05")["sintetico"]
     for ante, codes in ((100, {"ante_not_the_minimum"}), (200, set()), (250, {"ante_not_the_minimum"})):
         found = [

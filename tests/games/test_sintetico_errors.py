@@ -144,7 +144,7 @@ def test_a_common_card_turned_wrongly_is_void_and_replaced(norm: str, early: boo
 def test_the_others_keep_their_order_and_the_new_card_takes_the_place_of_the_void_one(
     norm: str, early: bool, street: int
 ) -> None:
-    """Places in the deck: eight cards to the players, then the common ones 8 to 12, then the new one."""
+    """The deck gives eight cards to the players, places 8 to 12 to the common ones, then the new card."""
     table = dealt(norm)
     while table.felt.street < street:
         table.whoever("check")
@@ -175,7 +175,7 @@ def test_a_second_common_card_turned_early_is_replaced_in_its_own_place_too(norm
 @every
 @pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 def test_several_cards_turned_are_each_replaced_in_its_own_place(norm: str) -> None:
-    """All are void but the one that was due. None of them stays on the board, reported together or not."""
+    """All turned cards are void except the one that was due, whether reported together or one by one."""
     together = dealt(norm, "floor common_card_turned no 2+3", "Jc", "Jd")
     one_by_one = dealt(norm, "floor common_card_turned no 2", "Jc", "floor common_card_turned no 3", "Jd")
     for table in (together, one_by_one):
@@ -189,7 +189,7 @@ def test_several_cards_turned_are_each_replaced_in_its_own_place(norm: str) -> N
 @every
 @pytest.mark.law("IB05.12.V.5.2.a.1", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 def test_the_cards_turned_are_named_by_their_positions(norm: str) -> None:
-    """From the deck cards come in order. Of the cards on the table, it may be any."""
+    """Cards from the deck come in order. A card on the table may be any of those there."""
     table = dealt(norm)
     for wrong in ("1", "6", "3+2", "2+2", ""):
         table.refused(f'floor common_card_turned no "{wrong}"', "not_listed")
@@ -203,7 +203,7 @@ def test_the_cards_turned_are_named_by_their_positions(norm: str) -> None:
 @pytest.mark.law("IB05.12.V.5.2.a.2", "IB09.12-2-e.V.2.a.1", "AR10.10-2-B-e.V.2.a.1")
 @every
 def test_as_many_cards_as_were_turned_must_be_left(norm: str) -> None:
-    """Ten players leave three cards: enough for three, not for four. Mixed back, they are always enough."""
+    """Ten players leave three cards, enough for three. Mixed back, there are always enough."""
     table = circle("sintetico", norm, purses=(10_000,) * 10)
     table.play("croupier deal")
     while table.turn is CHANCE:
@@ -217,7 +217,7 @@ MIXED = ("floor common_card_turned yes 2", "Jc")
 
 @pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
 def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
-    """The replacement is one of the 16 of the pile. The three dealt before are of the 18 others."""
+    """The replacement is one of 16 cards in the pile. The three dealt before are among the other 18."""
     table = dealt("AR10", *MIXED, "s1,s2,s3,s4 check")
     draws = table.phase.draws()
     ways = dict(draws.items())
@@ -236,7 +236,7 @@ def test_a_card_mixed_back_cannot_be_one_that_was_already_laid() -> None:
 @pytest.mark.law("AR10.10-2-B-e.V.2.b.1", "AR10.10-2-B-e.V.2.a.1")
 @pytest.mark.parametrize("mixes", [1, 2])
 def test_the_chances_are_those_of_a_real_deck(mixes: int) -> None:
-    """A deck of six, two dealt and one seen, counted over every order of every mix, place by place."""
+    """A deck of six cards, two dealt and one seen, is enumerated over every order of every mix."""
     counted: dict[tuple[int, int], Fraction] = {}
     total = 0
     seen = (6, 7)[:mixes]

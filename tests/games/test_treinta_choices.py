@@ -1,4 +1,4 @@
-"""What the house chooses at treinta y cuarenta."""
+"""The choices of the house at treinta y cuarenta."""
 
 from __future__ import annotations
 

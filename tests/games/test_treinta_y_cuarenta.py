@@ -37,7 +37,7 @@ CHANCES = ("color", "inverso", "negro", "rojo")
 
 
 def table(*lines: str, **choices: Any) -> Rehearsal:
-    """A table before the bets of its first coup."""
+    """Return a table before the bets of its first coup."""
     return ready("croupier hagan_juego", *lines, **choices)
 
 
@@ -72,7 +72,7 @@ def test_the_croupier_shuffles_and_the_first_player_at_his_right_cuts() -> None:
 
 
 def laid(cards: str) -> tuple[list[str], Rehearsal]:
-    """Return the place of each card of a coup."""
+    """Return the place of each card in a coup."""
     found = table()
     told = found.play(cards)
     dealt = told.of(Dealt)
@@ -192,7 +192,7 @@ def test_a_tie_but_at_31_is_void() -> None:
 
 
 def caught(stake: int = 800, bet: str = "rojo", **choices: Any) -> Rehearsal:
-    """Return a table where a tie at 31 has just caught a bet."""
+    """Return a table at which a tie at 31 has just caught a bet."""
     found = table(f"s1 bet {bet} {stake}", **choices)
     found.play(CAUGHT)
     return found

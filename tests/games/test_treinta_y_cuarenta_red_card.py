@@ -12,7 +12,7 @@ from novamas.testing.rehearsal import Rehearsal
 
 
 def near_the_end(before_red_card: int, *lines: str, **choices: Any) -> Rehearsal:
-    """A table with this number of cards before the red card."""
+    """Return a table with this number of cards before the red card."""
     found = ready(**choices)
     shoe = found.felt.shoe
     while shoe.cut - shoe.dealt > before_red_card:

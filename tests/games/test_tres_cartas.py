@@ -28,7 +28,7 @@ def faults(norm: str, **choices: Any) -> list[str]:
 
 
 def played(norm: str, mine: str, bank: str, *, aside: int = 0, **choices: object) -> Rehearsal:
-    """One player with an ante of 1000 goes, with these cards against the bank's."""
+    """Play a hand of one player with an ante of 1000 who stays in, with these cards against the bank's."""
     poker = table(norm, seats=1, **choices)
     poker.play("s1 bet ante 1000")
     if aside:

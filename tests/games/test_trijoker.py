@@ -53,7 +53,7 @@ def table(norm: str = "IB05", *lines: str, **choices: Any) -> Rehearsal:
 
 
 def played(norm: str, five: str, *, withdraw: tuple[str, ...] = (), stake: int = 500) -> Rehearsal:
-    """Play the hand of one player: three own cards, then the two community cards."""
+    """Play a hand of one player: three own cards, then the two community cards."""
     own, common = five.split()[:3], five.split()[3:]
     box = table(norm, f"s1 bet apuesta_1 {stake}; {' '.join(own)}")
     for bet, turned in zip((FIRST, SECOND), common, strict=True):

@@ -1,4 +1,4 @@
-"""The wheel games keep the table contract."""
+"""The wheel games pass the suite of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One act takes back a stake in every game against the house: all, or a part."""
+"""In every game against the house, one act takes back a stake or a part of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.testing.rehearsal import opened
 
 
 class Table:
-    """A table that is played by typed lines."""
+    """A table at which the test plays by typed lines."""
 
     def __init__(self, slug: str, norm: str, *lines: str, **choices: Any) -> None:
         self.table = opened(slug, norm, **choices)

@@ -1,6 +1,6 @@
-"""Sweep of words that a person leaves out: the default of a closed word is one that the table lists now.
+"""Words that a person leaves out: the default of such a word is a value that the table lists now.
 
-A word without a default, such as the bet of a late bet, must be named.
+A word without a default, such as the bet of a late bet, must be typed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from novamas.table.phases import completed
 
 
 def left_out(session: Sitting) -> Iterator[tuple[Deed, str]]:
-    """Yield offered acts and incidents, each with the default of one of its closed words, and its name."""
+    """Yield offered acts and incidents, each with the name and the default of one word with listed values."""
     for who in people_at(session.phase):
         for offer in session.offers(who):
             defaults = {field.name: field.default for field in fields(type(offer.act))}

@@ -1,4 +1,4 @@
-"""Invariants of every table in play: it equals its book, and its money is in the accounts."""
+"""Invariants of every table in play: it equals its book, and the accounts hold its money."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _JSON = msgspec.json.Encoder(enc_hook=str)
 
 
 def eyes_at(table: LiveTable) -> list[Who]:
-    """All pairs of eyes that may look at a table."""
+    """Return all viewpoints of a table."""
     return [*table.seat_numbers, RAIL, CROUPIER, FLOOR]
 
 
 def encoded(what: Any) -> bytes:
-    """As it goes to a client."""
+    """Return a value in the encoding that a client receives."""
     return _JSON.encode(what)
 
 
 def standing(table: LiveTable) -> dict[str, Any]:
-    """Return the state of a table, field by field, and what every viewpoint sees of it."""
+    """Return the state of a table, field by field, with the view from every viewpoint."""
     return {
         **{name: getattr(table.state, name) for name in table.state.__struct_fields__},
         "views": {eyes: encoded(table.view(eyes)) for eyes in eyes_at(table)},
@@ -35,7 +35,7 @@ def standing(table: LiveTable) -> dict[str, Any]:
 
 
 def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> None:
-    """Check that a table in memory equals the one read from its book, wholly and from its last snapshot."""
+    """Check that a table in memory equals its book, read from the start and from the last snapshot."""
     here = standing(table)
     for from_the_beginning in (True, False) if whole else (False,):
         there = standing(load_table(hall.store, hall.seeds, table.id, whole=from_the_beginning))
@@ -43,7 +43,7 @@ def must_be_as_written(hall: Hall, table: LiveTable, *, whole: bool = True) -> N
 
 
 def accounts_of(table: LiveTable) -> dict[str, int]:
-    """Return the balance of each account of a table, as the table itself states it."""
+    """Return the balance of each account of a table, computed from the table itself."""
     book, ledger = table.book, table.session.ledger
     found = {seat_account(book, seat): table.chips_of(seat) for seat in table.seat_numbers}
     found[cloth_account(book)] = sum(ledger.cloth.values())
@@ -55,7 +55,7 @@ def accounts_of(table: LiveTable) -> dict[str, int]:
 
 
 def must_balance(store: Store, table: LiveTable) -> None:
-    """The accounts of the store say what the table says, and so does the account of its bank."""
+    """Check that the table agrees with the accounts of the store, including that of its bank."""
     with store.reading() as books:
         lies = {account: cents for account, cents in books.balances(f"{table.book}/").items() if cents}
     assert lies == accounts_of(table)
@@ -67,7 +67,7 @@ def must_balance(store: Store, table: LiveTable) -> None:
 
 
 def must_hold(store: Store) -> None:
-    """The chains verify, and nothing was made out of nothing."""
+    """Check that the chains are valid, and that no money was created."""
     found = verify(store)
     assert found.breach is None, found.breach
     assert sum(found.balances.values()) == 0

@@ -1,4 +1,4 @@
-"""A store that is a file or a server, a clock that is set by hand, and the people of a house."""
+"""Fixtures for halls: a store in a file or on a server, a clock set by hand, and some people."""
 
 from __future__ import annotations
 

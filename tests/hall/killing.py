@@ -1,6 +1,6 @@
 """A process with a hall that is killed at any moment, and guests who come back to their seats.
 
-A guest repeats each request, unchanged, until it is answered. Another process is started after each kill.
+A guest repeats each request, unchanged, until there is an answer. After each kill another process is started.
 Every answered deed is noted, and must be in the books at the end.
 """
 
@@ -42,7 +42,7 @@ BROUGHT = 2_000_000
 
 
 class Looked(Struct, frozen=True):
-    """The view of a returning guest: state, missed events, seat and allowed acts."""
+    """The view that a returning guest gets: state, missed events, seat and allowed acts."""
 
     number: int
     missed: tuple[tuple[int, int], ...]
@@ -111,7 +111,7 @@ _ASKED: dict[str, Callable[..., Any]] = {"open": _open, "sit": _sit, "submit": _
 
 
 class Server:
-    """The present process. A thread kills it at random moments."""
+    """The current process with the hall. A thread kills it at random moments."""
 
     def __init__(self, address: str, rng: Random) -> None:
         self.address = address
@@ -132,14 +132,14 @@ class Server:
         theirs.close()
 
     def kill(self) -> None:
-        """Kill it, whatever it does."""
+        """Kill the process, whatever it is doing."""
         assert self._process is not None
         self._process.kill()
         self._process.join()
         self.killed += 1
 
     def ask(self, *asked: tuple[Any, ...]) -> list[Any]:
-        """Ask several things at once, again and again until each is answered."""
+        """Send several requests at once, again and again until each has an answer."""
         told: dict[int, Any] = {}
         while len(told) < len(asked):
             try:
@@ -162,7 +162,7 @@ class Server:
 
 
 class Guest:
-    """A guest who plays at a table and notes every answer and event."""
+    """A guest who plays at a table and notes every answer and every event."""
 
     def __init__(self, name: str, table: str, seat: int, rng: Random) -> None:
         self.name = name
@@ -178,7 +178,7 @@ class Guest:
         return ("look", self.table, self.name, self.since, self.rng.randrange(10**9))
 
     def hears(self, seen: Looked) -> None:
-        """Check that new events follow the earlier ones, and that the seat is still the guest's."""
+        """Check that new events follow the earlier ones, and that the guest still has the same seat."""
         assert seen.number >= self.since
         assert all(number > self.since for number, _ in seen.missed)
         assert seen.seat == self.seat
@@ -192,7 +192,7 @@ class Guest:
         return ("submit", self.table, self.name, self.seat, self.rng.choice(seen.may), seen.number, key)
 
     def check(self, hall: Hall, books: ReadTransaction) -> None:
-        """Check that every answered deed is in the book once, and that the guest got all its events."""
+        """Check that every answered deed is in the book once, and that the guest received every event."""
         whole = load_table(hall.store, hall.seeds, self.table, whole=True)
         for key, deed, answer in self.answers:
             made = books.entry_of(whole.book, MessageKey(self.name, key).of(0))
@@ -208,7 +208,7 @@ class Guest:
 
 
 def killing(server: Server, kills: int) -> Iterator[None]:
-    """Kill the process `times` times, each time shortly after it began to answer. Guests play meanwhile."""
+    """Kill the process `times` times while guests play, each time soon after its first answers."""
 
     def kill() -> None:
         for _ in range(kills):

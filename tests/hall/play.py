@@ -1,4 +1,4 @@
-"""Tables that are played at in virtual time, by bots and by guests who do something that is offered."""
+"""Tables in virtual time, with bots and with guests who do random offered acts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _KEYS = count(1)
 
 
 class House:
-    """A hall in virtual time, its scheduler and its clock."""
+    """A hall in virtual time, with its scheduler and its clock."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class House:
         self._running = asyncio.get_running_loop().create_task(self.scheduler.run())
 
     async def stop(self) -> None:
-        """They do not any more, and the store is let go of."""
+        """Stop the automatic actions of the tables, and close the store."""
         if self._running is not None:
             await self.scheduler.stop()
             await self._running
@@ -74,7 +74,7 @@ class House:
         self.hall.loaded.schedule = both
 
     async def open(self, game: str, *, bots: int = 0, pace: Pace = QUICK, **asked: Any) -> LiveTable:
-        """Open a small table with this many bots."""
+        """Open a small table with the given number of bots."""
         for person in (OWNER, ANNA, BERN):
             await self.hall.purses.welcome(person, 100_000_000)
         known = minds_at(small_table(game))
@@ -92,7 +92,7 @@ def _choices(game: str) -> dict[str, Any]:
 
 @asynccontextmanager
 async def opened(address: str | Path, clock: VirtualClock) -> AsyncIterator[House]:
-    """A house for as long as it is wanted."""
+    """Yield a house, and stop it at the end of the block."""
     house = House(address, clock)
     try:
         yield house
@@ -101,7 +101,7 @@ async def opened(address: str | Path, clock: VirtualClock) -> AsyncIterator[Hous
 
 
 def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None = None) -> None:
-    """Run a scenario of a house in virtual time."""
+    """Run a scenario in a house in virtual time."""
     clock = VirtualClock()
 
     async def whole(where: str | Path) -> None:
@@ -118,13 +118,13 @@ def play(main: Callable[[House], Coroutine[Any, Any, None]], address: str | None
 async def submit(
     hall: Hall, id: str, person: str, seat: int, *deeds: Deed, at: int | None = None, key: str | None = None
 ) -> DeedsResult:
-    """Submit a person's deeds, by default at the present state."""
+    """Submit a person's deeds, by default for the present state."""
     number = (await hall.table(id)).number if at is None else at
     return await hall.submit(id, person, seat, deeds, at=number, key=key or f"k{next(_KEYS)}")
 
 
 async def guest(hall: Hall, id: str, person: str, seat: int, rng: Random, *, pause: float = 0.3) -> None:
-    """Do one of the offered acts again and again while the person is seated."""
+    """Do offered acts again and again while the person is seated."""
     while True:
         await asyncio.sleep(rng.random() * pause)
         table = await hall.table(id)

@@ -1,4 +1,4 @@
-"""What cannot be done now is tried again, ever more rarely, until it can."""
+"""An action that fails for the moment is retried, ever more rarely, until it succeeds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MINUTES = 10
 
 
 async def tables(house: House, count: int) -> list[str]:
-    """Tables at which bots play, so that something is always due."""
+    """Return tables at which bots play, so that an action is always due."""
     return [(await house.open("ruleta", bots=2, alone=True, pace=QUICK)).id for _ in range(count)]
 
 

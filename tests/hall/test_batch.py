@@ -1,4 +1,4 @@
-"""Requests that arrive together share one step: one commit and one update, with refusals of their own."""
+"""Requests that arrive together share one commit and one update, but each is refused separately."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEATS = {1: ANNA, 2: BERN, 3: OWNER}
 
 
 async def betting(house: House) -> LiveTable:
-    """A roulette at which three may bet."""
+    """Return a roulette table at which three people may bet."""
     table = await house.open("ruleta", pace=PATIENT)
     house.go()
     for seat, person in SEATS.items():
@@ -32,7 +32,7 @@ async def betting(house: House) -> LiveTable:
 
 
 def counted(house: House) -> list[str]:
-    """From now on, each step that the counter takes."""
+    """Return a list to which each step of the group commit is added from now on."""
     assert isinstance(house.hall.commits, AtOnce)
     steps: list[str] = []
 

@@ -1,4 +1,4 @@
-"""No served build can force an outcome: chance is the operating system's, and nothing is scripted."""
+"""No released build can force an outcome: chance comes from the operating system, never from a script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEST_WORDS = ("test", "debug", "force", "script", "rig")
 
 
 def named(tree: ast.AST) -> set[str]:
-    """Every name that a module imports or looks up."""
+    """Return every name that a module imports or looks up."""
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:

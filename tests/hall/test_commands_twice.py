@@ -1,4 +1,4 @@
-"""Every command of people given twice: what is said to be done has an entry, before and after a restart."""
+"""Every command given twice: if it is reported as done, it has an entry, before and after a restart."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_what_is_said_to_be_done_has_an_entry(name: str) -> None:
 
 
 async def given(house: House, id: str, name: str, key: str) -> tuple[bool, bool]:
-    """Give a command. Return whether it was said to be done, and whether a hall just started knows it."""
+    """Give a command. Return whether it was reported as done, and whether a new hall knows it."""
     person, command = GIVEN[name]
     asked, before = name.encode(), (await house.hall.table(id)).number
     try:

@@ -1,4 +1,4 @@
-"""Several processes serve one store: each sees the same tables and finishes what another left undone."""
+"""Several processes serve one store: each sees the same tables and completes the others' actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.table.roles import RAIL
 
 @pytest.mark.parametrize("game", ["ruleta", "holdem", pytest.param("chemin_de_fer", marks=pytest.mark.soak)])
 def test_two_halls_lose_and_double_nothing(address: str, game: str) -> None:
-    """Two guests, each served by another process, and bots for which both processes act."""
+    """Two guests are served by two processes, and both processes act for the bots."""
     clock = VirtualClock()
 
     async def main() -> None:
@@ -114,7 +114,7 @@ def test_what_a_process_left_undone_another_does_within_two_seconds(postgres: st
 
 
 def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
-    """With real clocks: processes hear from each other how far a table went."""
+    """With real clocks, processes notify each other of the last number of a table."""
     address = database(postgres)
 
     async def main() -> None:
@@ -137,7 +137,7 @@ def test_whoever_watches_elsewhere_is_told_at_once(postgres: str) -> None:
 
 
 def test_a_table_that_nobody_watches_is_left_to_those_who_go_on_with_it(postgres: str) -> None:
-    """The table is evicted, and loaded again at the next request."""
+    """A table without subscribers is evicted, and loaded again at the next request."""
     address = database(postgres)
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""What subscribers are told by differences: kept by them, a table is the whole one, from every viewpoint."""
+"""Subscribers that apply the differences have the whole table, from every viewpoint."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SESSIONS = 100
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_is_kept_by_differences_is_the_whole_one(game: str, soak: bool) -> None:
-    """After each entry, for all eyes; people come, go and come back meanwhile."""
+    """The states are compared after each entry, from all viewpoints, while people come and go."""
     for session in range(SESSIONS if soak else 1):
         asyncio.run(_kept_is_whole(game, Random(f"{game} {session}")))
 
@@ -103,7 +103,7 @@ def test_of_two_sockets_of_one_person_the_one_behind_gets_the_whole_state_and_bo
 
 
 def test_who_gets_up_and_sits_down_before_he_is_told_gets_the_whole_state() -> None:
-    """What was kept for the seat was another's, even if it is the same person: he may have been anybody."""
+    """The state sent for the seat may belong to another player, so the player gets the whole state."""
 
     async def main() -> None:
         house = WatchedTable("ruleta")
@@ -201,7 +201,7 @@ def test_cuts_make_one_list_another_whatever_they_hold() -> None:
 
 @pytest.mark.parametrize("stream", sorted(STREAMS.iterdir()), ids=lambda stream: stream.stem)
 def test_a_recorded_stream_leads_to_the_recorded_states(stream: Path) -> None:
-    """The page is tested by the same streams (web/tests/table/streams.test.ts)."""
+    """The browser page is tested with the same streams (web/tests/table/streams.test.ts)."""
     schema = Validator.of("live.json")
     first, *lines = [json.loads(line) for line in stream.read_text("utf-8").splitlines()]
     table, compared = KeptTable(first), 0

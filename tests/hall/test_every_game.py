@@ -54,7 +54,7 @@ def test_after_each_entry_accounts_and_book_say_what_the_table_says(game: str, s
 
 
 def test_whoever_leaves_takes_along_what_is_his_and_closing_clears_the_table(game: str, soak: bool) -> None:
-    """A player leaves at any moment, as soon as no own chips or cards are in play. Nothing remains."""
+    """A player can leave whenever no own chips or cards are in play. Nothing of the player remains."""
 
     async def leave_after(house: House, steps: int) -> None:
         table = await house.open(game, bots=3)

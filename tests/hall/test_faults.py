@@ -1,4 +1,4 @@
-"""Faults around a table: each is reported, nothing is lost or taken, and then play continues."""
+"""Faults around a table: each is reported, nothing is lost, and play continues afterwards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RED = Bet(by=1, bet="rojo", cents=1000)
 
 
 async def betting(house: House) -> LiveTable:
-    """A roulette at which Anna sits, bots play, and bets are open."""
+    """Return a roulette table with Anna, some bots and open betting."""
     table = await house.open("ruleta", bots=0, pace=PACE)
     house.go()
     await house.sit(table.id, ANNA, 1)
@@ -43,7 +43,7 @@ async def betting(house: House) -> LiveTable:
 
 
 async def must_go_on(house: House, id: str, seconds: float = 30) -> None:
-    """Check that the table continues: a bet is accepted and decided."""
+    """Check that the table continues: it accepts a bet and decides it."""
     while not any(offer.act.verb() == "bet" for offer in (await house.hall.table(id)).view(1).offers):
         await asyncio.sleep(0.1)
         seconds -= 0.1
@@ -61,7 +61,7 @@ async def must_go_on(house: House, id: str, seconds: float = 30) -> None:
 async def fails(
     house: House, table: LiveTable, begin: Callable[[], Any], end: Callable[[], Any], code: str
 ) -> None:
-    """During the fault a bet is refused by its code and nothing is taken. Afterwards play continues."""
+    """Check that a bet during the fault is refused with this code, and that play continues afterwards."""
     hall, id = house.hall, table.id
     watcher, _ = await hall.publisher.subscribe(id, ANNA, 1, None)
     assert (await submit(hall, id, ANNA, 1, RED, key="before")).done == 1
@@ -105,7 +105,7 @@ async def numbers_told(watcher: Subscriber) -> list[int]:
 
 
 def writes_by(house: House) -> sqlite3.Connection:
-    """The connection by which a store in a file is written."""
+    """Return the connection through which a file store writes."""
     link = house.store._door._writer._link  # type: ignore[attr-defined]
     connection: sqlite3.Connection = link.borrowed.driver_connection
     return connection
@@ -150,7 +150,7 @@ def test_a_locked_database(tmp_path: Path) -> None:
 
 @contextmanager
 def a_server() -> Iterator[Any]:
-    """A server that can be stopped and started."""
+    """Yield a database server that the test can stop and start."""
     folder = Path(tempfile.mkdtemp(prefix="pg"))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -190,7 +190,7 @@ def test_a_clock_that_jumps(jump: int) -> None:
 @JUMPS
 @pytest.mark.parametrize("is_known_here", [True, False])
 def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) -> None:
-    """The announced time to bet is kept by the process that announced it and by any other."""
+    """Every process keeps the announced time for bets, even if another process announced it."""
 
     async def main(house: House) -> None:
         other, its_clockwork = a_hall(house.store)
@@ -223,7 +223,7 @@ def test_a_clock_that_jumps_while_bets_are_open(jump: int, is_known_here: bool) 
 
 
 def test_a_house_that_begins_when_its_clock_is_an_hour_behind() -> None:
-    """Entries dated before earlier ones are refused by their code until the clock has caught up."""
+    """Entries that would be dated before earlier ones are refused until the clock has caught up."""
 
     async def main(house: House) -> None:
         table = await betting(house)
@@ -263,7 +263,7 @@ def test_dates_only_go_on_and_come_back_to_the_clock(jump: int) -> None:
 
 
 def test_who_asks_and_goes_away_is_served_and_nobody_waits_for_ever(tmp_path: Path) -> None:
-    """With the real group commit: a cancelled request leaves no dead thread and no half-published act."""
+    """With the real group commit, a cancelled request leaves no dead thread and no half-published act."""
 
     async def main() -> None:
         with open_store(tmp_path / "books.sqlite") as store:
@@ -301,7 +301,7 @@ def test_a_cancelled_act_does_not_stop_the_counter(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path, when: str) -> None:
-    """Closing a table is one step: chips are never marked as returned before they are."""
+    """A table closes in one step, so chips are never marked as returned before they are."""
     clock, path = VirtualClock(), tmp_path / "books.sqlite"
 
     async def killed() -> str:
@@ -340,7 +340,7 @@ def test_a_table_that_is_killed_while_it_closes_is_closed_or_not(tmp_path: Path,
 
 
 def test_no_record_no_bet() -> None:
-    """If a bet cannot be stored, nothing is taken and no one is notified."""
+    """If a bet cannot be stored, no chips are taken and no subscriber is notified."""
 
     async def main(house: House) -> None:
         table = await betting(house)

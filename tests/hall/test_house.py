@@ -1,4 +1,4 @@
-"""Automatic work of the house: it fills and empties banks, and closes abandoned tables."""
+"""Automatic work of the house: banks are filled and emptied, abandoned tables are closed."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_a_table_whose_chance_is_stuck_says_so_and_draws_nothing(caplog: pytest.
 
 
 def test_what_an_expert_weighs_is_counted_where_nobody_waits_for_it(tmp_path: Path) -> None:
-    """Not on the loop: neither when a table is opened or loaded, nor when a bot sits down."""
+    """The computation never runs on the event loop: not when a table opens or loads, nor for a new bot."""
     asked: list[tuple[int, int]] = []  # the thread, and what was counted by then
 
     def edges(known: TableFacts) -> object:

@@ -1,4 +1,4 @@
-"""A repeated message gets the first answer. The same key for another message is refused."""
+"""A repeated message gets the first answer. A different message with the same key is refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def on_cloth(house: House, id: str) -> int:
 
 
 async def betting(house: House, *, cents: int = 5_000_000) -> LiveTable:
-    """A roulette at which Anna sits and may bet."""
+    """Return a roulette table at which Anna sits and may bet."""
     table = await house.open("ruleta", pace=PATIENT)
     house.go()
     await house.sit(table.id, ANNA, 1, cents)
@@ -117,7 +117,7 @@ def test_the_same_key_for_another_arrangement_or_for_an_act_is_refused() -> None
 
 
 def test_nobody_sits_down_with_more_than_he_has() -> None:
-    """A hundred ask at once for what is there once: one of them gets it."""
+    """A hundred concurrent requests try to spend the same wallet. Only one succeeds."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=PATIENT)

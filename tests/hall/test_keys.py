@@ -1,4 +1,4 @@
-"""The keys of a house: made once, kept close, and each for one thing."""
+"""The keys of a house: they are created once, kept private, and each has one purpose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTHING_SAID: dict[str, str] = {}
 
 
 def test_the_derivation_is_the_documented_one() -> None:
-    """Recomputed here from the words of the module's docstring alone."""
+    """The test recomputes the keys from the module's docstring alone."""
 
     def derived(person: bytes) -> bytes:
         return blake2b(b"", key=MASTER, digest_size=32, person=person).digest()
@@ -49,7 +49,7 @@ def test_the_derivation_is_the_documented_one() -> None:
 
 
 def test_vectors() -> None:
-    """Fixed for ever: a change here would lose every open table, every cookie and the house's name."""
+    """These values are fixed for ever. A change would lose every open table, cookie and house name."""
     keys = Keys(MASTER)
     assert keys.name == "f8b877baad3ac146"
     assert keys.cookies.hex()[:16] == "9e2994a60f6859ca"
@@ -112,7 +112,7 @@ def test_a_store_is_one_houses(tmp_path: Path) -> None:
 
 
 def test_no_dump_of_a_store_has_a_seed_in_it(tmp_path: Path) -> None:
-    """Seed and keys are looked for in every byte of the file, and of a copy of it."""
+    """Every byte of the file, and of a copy of it, is searched for seeds and keys."""
     keys, live = keys_of_house(tmp_path, NOTHING_SAID), CommittedSource()
     live.mix_in("my grandmother's birthday")
     seed, seeds = live.kept(), Seeds(keys)
@@ -174,7 +174,7 @@ def test_processes_that_start_at_once_agree(tmp_path: Path, soak: bool) -> None:
 def test_whoever_comes_second_takes_the_key_that_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between looking and making, another process makes it: the moment is forced here."""
+    """Another process creates the key between the look-up and the creation. The test forces this moment."""
     first = keys_of_house(tmp_path, NOTHING_SAID)
     keys_module.make_key(tmp_path / FILE)
     assert keys_of_house(tmp_path, NOTHING_SAID).name == first.name

@@ -1,4 +1,4 @@
-"""A hall is killed at any moment: what was answered is there, once, and people sit where they sat."""
+"""A hall is killed at any moment: every answered deed is stored once, and people keep their seats."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_hall_that_is_killed_loses_nothing_and_doubles_nothing(address: str, s
 
 
 def play(process: Server, guests: list[Guest]) -> None:
-    """Each guest looks at a table and does something that is offered."""
+    """Let each guest look at a table and do an offered act."""
     seen = look(process, guests)
     asked = [(one, act) for one, looked in zip(guests, seen, strict=True) if (act := one.acts(looked))]
     for (one, act), answer in zip(asked, process.ask(*(act for _, act in asked)), strict=True):
@@ -56,7 +56,7 @@ def play(process: Server, guests: list[Guest]) -> None:
 
 
 def look(process: Server, guests: list[Guest]) -> list[Looked]:
-    """Return what each guest sees, with the events."""
+    """Return the view and the events that each guest gets."""
     seen = process.ask(*(one.looks() for one in guests))
     for one, looked in zip(guests, seen, strict=True):
         one.hears(looked)
@@ -64,13 +64,13 @@ def look(process: Server, guests: list[Guest]) -> list[Looked]:
 
 
 def must_go_on(process: Server, guests: list[Guest]) -> None:
-    """Every table continues: each guest gets a further event."""
+    """Check that every table continues: each guest gets a further event."""
     before = [one.since for one in guests]
     until(lambda: look(process, guests), lambda: all(map(gt, (one.since for one in guests), before)))
 
 
 def until(again: Callable[[], object], is_done: Callable[[], bool]) -> None:
-    """Do something again, for a minute at most, until it has led to something."""
+    """Repeat an action until it has a result, for a minute at most."""
     end = time.monotonic() + 60
     while not is_done():
         assert time.monotonic() < end, "tables stand still"

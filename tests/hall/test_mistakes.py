@@ -1,4 +1,4 @@
-"""Mistakes that others made at tables like these, one test for each."""
+"""Known mistakes of other live casinos, each with a test that it does not occur here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOR_EVER = Pace(step_ms=100, betting_ms=0, patience_ms=0)
 
 
 async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[int]]:
-    """Return the draws of a table, and the draws that follow from its seed."""
+    """Return the draws of a table, and the draws computed from its seed."""
     whole = load_table(house.store, house.hall.seeds, id, whole=True)
     fresh = load_table(house.store, a_hall(house.store)[0].seeds, id, whole=True)
     source, drawn, guessed = RevealedSource(seed), [], []
@@ -44,7 +44,7 @@ async def drawn_at(house: House, id: str, seed: str) -> tuple[list[int], list[in
 
 
 def test_what_is_published_does_not_tell_what_comes() -> None:
-    """An outcome was once derived from the published hash. Here it follows from the seed alone."""
+    """The mistake: outcomes derived from the published hash. Here they follow from the secret seed alone."""
 
     async def main(house: House) -> None:
         table = await house.open("boule", bots=2, alone=True)
@@ -70,7 +70,7 @@ def test_what_is_published_does_not_tell_what_comes() -> None:
 
 
 def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
-    """Provable but not fair: once the operator chose freely. Here the promise comes first, and holds once."""
+    """The mistake: the operator could choose among seeds. Here the commitment comes first, for one table."""
 
     async def main(house: House) -> None:
         promised = await house.hall.commitments.commit()
@@ -93,7 +93,7 @@ def test_the_house_is_bound_before_the_player_brings_his_seed() -> None:
 
 
 def test_nothing_is_drawn_before_it_is_wanted() -> None:
-    """Rolls were once drawn beforehand, and readable. Here the stream goes no further than the book."""
+    """The mistake: rolls were drawn in advance and readable. Here the stream ends where the book ends."""
 
     async def main(house: House) -> None:
         table = await house.open("tres_cartas", bots=3, alone=True)
@@ -112,7 +112,7 @@ def test_nothing_is_drawn_before_it_is_wanted() -> None:
 
 
 def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
-    """A sweep once gave live rounds back that were then paid as well. Here only what is due is due."""
+    """The mistake: a sweep refunded live rounds that were also paid. Here only due actions are executed."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=FOR_EVER)
@@ -140,7 +140,7 @@ def test_a_sweep_leaves_alone_what_waits_for_somebody() -> None:
 
 
 def test_a_bet_that_comes_while_the_round_is_decided_is_in_it_or_refused() -> None:
-    """Bets were once read from one place and refunds from another. Here a bet and its chips are one entry."""
+    """The mistake: bets and refunds had different sources. Here a bet and its chips are one entry."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=Pace(step_ms=100, betting_ms=400, patience_ms=400))

@@ -1,4 +1,4 @@
-"""Invariants of every table: money is whole céntimos wherever it is written, and chance favours no one."""
+"""Invariants of every table: written money is whole céntimos, and chance favours no one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHEELS = ("boule", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", "ruleta
 
 
 def numbers_in(schema: Any) -> list[Any]:
-    """Everything in a schema that may be a number with a fraction."""
+    """Return every part of a schema that may be a number with a fraction."""
     if isinstance(schema, dict):
         own = [schema] if schema.get("type") == "number" else []
         return own + [found for value in schema.values() for found in numbers_in(value)]
@@ -50,7 +50,7 @@ def test_chance_brings_the_same_whoever_stakes_whatever(game: str, seats: tuple[
 
 
 def results(game: str, seats: tuple[int, ...], high: int) -> list[int]:
-    """Twenty results of a wheel from one seed, while these seats stake least or most on other bets."""
+    """Return twenty results of a wheel from one seed, with minimum or maximum stakes on different bets."""
     opening = open_as_written(frame_to_play(game), {}).opening
     session = Session(opening, CommittedSource(SEED))
     found: list[int] = []

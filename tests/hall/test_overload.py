@@ -1,4 +1,4 @@
-"""More is asked of a house than it can do: it sends people away, does all that it took, and recovers."""
+"""Overload: a house refuses requests, completes all that it accepted, and recovers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACE = Pace(step_ms=100, betting_ms=3000, patience_ms=1000)
 
 
 class Flood:
-    """People who all bet again and again, without waiting for an answer."""
+    """People who all bet again and again without waiting for an answer."""
 
     def __init__(self, hall: Hall, tables: list[str]) -> None:
         self.hall, self.tables = hall, tables
@@ -59,7 +59,7 @@ class Flood:
 
 
 def recorded(house: House, table: str) -> set[tuple[str, str]]:
-    """Return the keys of a person's bets, as the book of the table has them."""
+    """Return the keys of a person's bets in the book of a table."""
     with house.store.reading() as books:
         made = books.entries_after(f"table/{table}", 0)
         return {(table, entry.key) for entry in made if entry.kind == "deed" and entry.key is not None}
@@ -109,7 +109,7 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
 
 
 def test_bets_that_keep_coming_do_not_keep_bets_open(soak: bool) -> None:
-    """People bet a little all the time, faster than the table can write it down."""
+    """People make small bets all the time, faster than the table can store them."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=PACE)

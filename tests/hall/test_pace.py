@@ -1,4 +1,4 @@
-"""Pace of a table: each kind of step lasts as its speed says, and a player among bots never waits long."""
+"""Pace of a table: each kind of step has its duration, and a player among bots never waits long."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST: Final = 2.0  # seconds to the first decision at the speed `quick`
 
 
 async def alone(house: House, game: str, speed: Speed, *, bots: int | None = None) -> LiveTable:
-    """A practice table at which a person has just sat down, with bots on the other seats."""
+    """Return a practice table at which a person has just sat down among bots."""
     opening, choices = small_table(game), small_choices(game, {})
     known = minds_at(opening)
     others = range(2, (opening.seats() if bots is None else bots + 1) + 1)
@@ -47,7 +47,7 @@ async def alone(house: House, game: str, speed: Speed, *, bots: int | None = Non
 async def until(
     house: House, id: str, is_so: Callable[[LiveTable], bool], seconds: float = 60.0
 ) -> LiveTable:
-    """Wait until a table is in some state."""
+    """Wait until the state of a table meets a condition."""
     ends = asyncio.get_running_loop().time() + seconds
     while not is_so(table := await house.hall.table(id)):
         assert asyncio.get_running_loop().time() < ends, (table.session.phase, awaited_at(table))
@@ -60,7 +60,7 @@ def is_asked(table: LiveTable) -> bool:
 
 
 async def goes_on(house: House, id: str) -> float:
-    """Stake the least while bets are open, and then be ready. Return the time at which the table went on."""
+    """Stake the minimum while bets are open, and then be ready. Return the time of the next step."""
     while True:
         table = await until(house, id, is_asked)
         acts = [offer.act for offer in table.session.offers(1)]
@@ -78,7 +78,7 @@ async def goes_on(house: House, id: str) -> float:
 
 
 async def seconds_to_decision(house: House, id: str, begun: float) -> float:
-    """Return the seconds until a decision is on offer or the next round begins, its last step drawn."""
+    """Return the seconds until a decision is on offer, or the next round begins, with all steps drawn."""
     rounds = (await house.hall.table(id)).session.rounds
 
     def is_decided(table: LiveTable) -> bool:
@@ -89,7 +89,7 @@ async def seconds_to_decision(house: House, id: str, begun: float) -> float:
 
 
 def test_the_paces_are_whole() -> None:
-    """Every speed has every kind of step. A quicker speed never takes longer."""
+    """Every speed defines every kind of step. No step takes longer at a faster speed."""
     kinds = paces()["normal"].keys()
     assert [*paces()] == ["calm", "normal", "quick", "instant"]
     assert all(durations.keys() == kinds for durations in paces().values())
@@ -119,7 +119,7 @@ def test_a_person_alone_with_bots_soon_decides(game: str, speed: Speed) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_message_leads_to_the_first_card_or_the_first_bet(game: str) -> None:
-    """A table is opened and joined, and nothing else is said: a card comes, or a bet is asked for."""
+    """A person opens a table, sits down and sends nothing more. The first card or betting follows."""
 
     async def main(house: House) -> None:
         house.go()
@@ -148,7 +148,7 @@ def test_waiting_does_not_depend_on_the_number_of_bots(game: str) -> None:
 
 
 def test_a_finished_deal_has_the_same_cards_at_once() -> None:
-    """What follows is tried on a fork first: the table then comes to the same phase without time."""
+    """A fork shows the result in advance. The table then reaches the same phase without delay."""
 
     async def main(house: House) -> None:
         house.go()
@@ -192,7 +192,7 @@ def test_nobody_cuts_short_what_others_watch() -> None:
 
 
 def test_a_table_that_nobody_plays_at_is_not_instant_for_ever() -> None:
-    """A time to bet of a millisecond and no steps: only a least time saves the processor."""
+    """With a betting time of a millisecond and no steps, a minimum delay saves the processor."""
 
     async def main(house: House) -> None:
         house.go()

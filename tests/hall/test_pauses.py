@@ -1,4 +1,4 @@
-"""Pauses of a table: where nothing can be staked, no one waits for the betting time."""
+"""Pauses of a table: if no bet can be placed, the betting time is skipped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WAITS_FOR_SEATS = {"suspended"}  # phases in which the croupier has nothing to d
 
 @pytest.mark.parametrize("game", ["chemin_de_fer", "bacara_dos_panos"])
 def test_cards_pass_without_waiting_for_bets(game: str) -> None:
-    """Four people who did nothing looked at a table without a shoe for 20 s, after each talla again."""
+    """The mistake: idle players saw a table without a shoe for 20 s after each talla."""
 
     async def main(house: House) -> None:
         table = await house.open(game, pace=PACE)
@@ -50,7 +50,7 @@ def test_cards_pass_without_waiting_for_bets(game: str) -> None:
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_a_pause_is_brief_if_and_only_if_nothing_can_be_staked(slug: str) -> None:
-    """In random play: a brief pause never offers a stake, and any other one does at some time."""
+    """In random play, a brief pause never offers a stake, and any other pause does at some time."""
     offered: dict[tuple[str, bool], set[str]] = {}
     for session in played(slug, seed=1, steps=1_500):
         phase = session.phase

@@ -1,4 +1,4 @@
-"""Guest passes: signed, replaced, moved to another device, revoked. Copies are refused."""
+"""Guest passes: signed, renewed, moved to another device, revoked. Copies are refused."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ def test_a_name_may_contain_the_name_of_a_role(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", [*UNFIT, "x" * 101])
 def test_no_name_hides_anything(typed: str, store: Store) -> None:
-    """Tables, groups, operators and establishments: wherever others read a name."""
+    """Names of tables, groups, operators and establishments contain no invisible characters."""
     assert code(lambda: read_table_name(typed)) == "name_unfit"
     assert code(lambda: give_token(store, typed)) == "operator_unnamed"
     assert code(lambda: PromotrotOffice(store).authorise("palma-1", typed)) == "name_unfit"

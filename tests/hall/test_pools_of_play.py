@@ -1,4 +1,4 @@
-"""Both pools for chips of play: the law of the real ones, no chip made or lost, chance that is promised."""
+"""Both pools with practice chips: the real law, no chip created or lost, and committed chance."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def terminal(store: Store) -> Terminal:
 
 
 def every_horse(now: RaceDay, races: int) -> str:
-    """All horses of the first races, and the winners of the others."""
+    """Return a forecast with all horses of the first races, and with the winners of the others."""
     winners = [result.winners for result in results_of(now.meeting, SEED)]
     numbers = [race.numbers for race in now.meeting.programme.races]
     marked = (*numbers[:races], *winners[races:])

@@ -1,4 +1,4 @@
-"""Wallets of practice chips: whatever a person does with the chips, a refill makes no more of them."""
+"""Wallets of practice chips: a refill never adds to chips that a person has elsewhere."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Hides = Callable[[House], Awaitable[list[str]]]
 
 
 async def at_one_table(house: House) -> list[str]:
-    """Sit down with all chips."""
+    """Sit down at one table with all chips."""
     table = await house.open("boule", pace=SLOW)
     await house.sit(table.id, CARLA, 1, await balance(house))
     return [table.id]
 
 
 async def at_three_tables(house: House) -> list[str]:
-    """Sit down at three tables with a part each, at tables that are not loaded either."""
+    """Sit down at three tables, also unloaded ones, with a part of the chips each."""
     share, ids = await balance(house) // 3, []
     for game in ("boule", "ruleta", "boule"):
         table = await house.open(game, pace=SLOW)
@@ -96,7 +96,7 @@ def test_what_was_lost_at_a_table_is_refilled_also_while_the_person_sits_there()
 
 
 def test_chips_that_move_while_they_are_counted_are_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person gets up after the table was read and before the gift is entered."""
+    """A person leaves the table between its reading and the entry of the refill."""
 
     async def main(house: House) -> None:
         await house.hall.purses.welcome(CARLA, GIFT)

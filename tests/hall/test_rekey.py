@@ -1,4 +1,4 @@
-"""The master key is changed: with tables open, killed at any step, while a server runs, and by a variable."""
+"""Change of the master key: with open tables, killed at any step, during service, by a variable."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BOOK, UNSEALED = "table/aaaa", "table/bbbb"  # the second has the snapshot of th
 
 
 def a_house(folder: Path) -> tuple[Keys, dict[str, str]]:
-    """A store with the seeds of three tables and other secrets, its key, and the seeds by table."""
+    """Return a store with the seeds of three tables and other secrets, its key, and the seeds by table."""
     keys = keys_of_house(folder, NOTHING_SAID)
     with open_store(folder / "books.sqlite") as store:
         belongs(store, keys)
@@ -56,7 +56,7 @@ def a_house(folder: Path) -> tuple[Keys, dict[str, str]]:
 
 
 def is_whole(folder: Path, keys: Keys, seeds: dict[str, str]) -> None:
-    """Everything that the key guards can be read with these keys, and the books are whole."""
+    """Check that all encrypted data can be read with these keys, and that the books are valid."""
     with open_store(folder / "books.sqlite") as store:
         store.hide_with(keys)
         with store.reading() as books:
@@ -99,7 +99,7 @@ def test_all_that_the_old_key_guards_is_read_with_the_new_one(tmp_path: Path) ->
 
 
 def killed_at(step: int, folder: Path) -> bool:
-    """Change the key in a process that is killed at this line of it. Return whether it was."""
+    """Change the key in a process that is killed at this line. Return whether the kill happened."""
     child = os.fork()
     if not child:
         steps = 0

@@ -1,4 +1,4 @@
-"""A restored house: what people saw after the copy was made does not come again."""
+"""A restored house: events that people saw after the copy was made do not occur a second time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Restores = Callable[[Path, Path, pytest.FixtureRequest], str]
 
 
 def by_command(copy: Path, place: Path, _request: pytest.FixtureRequest) -> str:
-    """Restore with `novamas store restore`."""
+    """Restore the store with `novamas store restore`."""
     restore(copy, str(place))
     return str(place)
 
@@ -51,7 +51,7 @@ def by_copying(copy: Path, place: Path, _request: pytest.FixtureRequest) -> str:
 
 
 def elsewhere(copy: Path, place: Path, _request: pytest.FixtureRequest) -> str:
-    """Start the copy in another folder, with the key of the house and without its mark."""
+    """Copy the store into another folder, with the key of the house but without its mark."""
     other = place.parent / "elsewhere" / "books.sqlite"
     other.parent.mkdir()
     shutil.copyfile(copy, other)
@@ -59,14 +59,14 @@ def elsewhere(copy: Path, place: Path, _request: pytest.FixtureRequest) -> str:
 
 
 def into_server(copy: Path, _place: Path, request: pytest.FixtureRequest) -> str:
-    """Restore into a database on a server."""
+    """Restore the store into a database on a server."""
     address = database(request.getfixturevalue("postgres"))
     restore(copy, address)
     return address
 
 
 def run(place: str, main: Callable[[House], Coroutine[Any, Any, None]], *, ahead: float, seed: int) -> None:
-    """Run a house on a store in virtual time, as `novamas serve` does: it follows the mark first."""
+    """Run a house on a store in virtual time. Like `novamas serve`, it first reads the mark."""
     clock = VirtualClock()
     clock.ahead = ahead
 
@@ -87,7 +87,7 @@ def draws_after(store: Store, table: str, number: int) -> list[bytes]:
 
 
 def belongings(store: Store, table: LiveTable | None) -> Cents:
-    """All that Anna has: in the wallet, and at a table."""
+    """Return the chips that Anna has in the wallet and at a table."""
     with store.reading() as books:
         has = books.balance(purse(ANNA))
     return has + (table.chips_of(1) + table.staked_by(1) if table is not None else 0)
@@ -107,7 +107,7 @@ def test_tables_of_a_copy_draw_nothing_more(
     request: pytest.FixtureRequest,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Play, copy, play on, restore, serve: tables end, tell their seed, and return undecided bets."""
+    """After a restore the tables end, reveal their seeds, and return undecided bets."""
     monkeypatch.chdir(tmp_path)  # a record is verified through a file
     folder = tmp_path / "house"
     folder.mkdir()
@@ -174,7 +174,7 @@ def test_tables_of_a_copy_draw_nothing_more(
 
 
 def test_a_house_that_is_only_started_again_goes_on(tmp_path: Path) -> None:
-    """Neither a stop nor a kill makes a store a copy."""
+    """A store after a stop or a kill does not count as a copy."""
     place = str(tmp_path / "books.sqlite")
     ids: list[str] = []
 
@@ -197,7 +197,7 @@ def test_a_house_that_is_only_started_again_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_store_that_was_set_aside_is_recognised_too(tmp_path: Path) -> None:
-    """It has more entries than the restored one, whose tables have told their seeds."""
+    """The old store has more entries than the restored one, whose tables have revealed their seeds."""
     place, copy = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
 
     def epochs() -> int | None:

@@ -1,4 +1,4 @@
-"""A copy made while a round is partly decided: what was paid or lost stays so, the other bets return."""
+"""A copy made during a partly decided round: decided bets stay decided, the others are returned."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BETS: dict[str, dict[int, tuple[str, ...]]] = {  # of each seat
 
 
 async def waiting(house: House, id: str) -> LiveTable:
-    """Return the table once it waits for a player or for bets."""
+    """Return a table once it waits for a player or for bets."""
     while True:
         await asyncio.sleep(0.5)
         table = await house.hall.table(id)
@@ -40,7 +40,7 @@ async def waiting(house: House, id: str) -> LiveTable:
 
 
 async def act(house: House, id: str, seat: int, *verbs: str, **values: Any) -> None:
-    """Do the first of these acts that a player is offered, or else the first act."""
+    """Do the first of these acts that is offered to a player, or the first offer if none is."""
     given = (await house.hall.table(id)).view(seat).offers
     named = [offer for verb in verbs for offer in given if offer.act.verb() == verb]
     if "bet" in values:
@@ -54,7 +54,7 @@ def is_on(offer: Offer, bet: str) -> bool:
 
 
 def belongings(house: House, table: LiveTable | None) -> dict[int, Cents]:
-    """Return all that each player has: in the wallet, in front of the player, and on the cloth."""
+    """Return all chips of each player: in the wallet, in front of the player, and on the cloth."""
     with house.store.reading() as books:
         wallets = {seat: books.balance(purse(person)) for seat, person in PEOPLE.items()}
     if table is None:
@@ -63,7 +63,7 @@ def belongings(house: House, table: LiveTable | None) -> dict[int, Cents]:
 
 
 async def bet_all(house: House, id: str) -> dict[int, Cents]:
-    """Place all bets and close the betting. Return what the players had before."""
+    """Place all bets and close the betting. Return the players' chips before that."""
     while (table := await waiting(house, id)).session.phase_name != "betting":
         await act(house, id, int(str(table.session.phase.turn)), "take_dice")
     before = belongings(house, table)
@@ -80,7 +80,7 @@ async def all_ready(house: House, id: str) -> None:
 
 
 async def hand(house: House, id: str, *verbs: str) -> Cents | None:
-    """Play a hand of blackjack. Return what seat 1 has lost by it while seat 2 is still playing, or None."""
+    """Play a hand of blackjack. Return the loss of seat 1 while seat 2 is still playing, or None."""
     before = await bet_all(house, id)
     while not (table := await waiting(house, id)).session.phase.pause:
         if not table.staked_by(1) and table.staked_by(2):
@@ -95,7 +95,7 @@ async def bust(house: House, id: str) -> bool:
 
 
 async def surrendered(house: House, id: str) -> bool:
-    """Return whether seat 1 has surrendered and got half of the stake back."""
+    """Return whether seat 1 has surrendered and received half of the stake."""
     before = await bet_all(house, id)
     for seat, verb in ((1, "surrender"), (2, "decline")):
         if "surrender" not in {offer.act.verb() for offer in (await waiting(house, id)).view(seat).offers}:

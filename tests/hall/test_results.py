@@ -1,4 +1,4 @@
-"""Results of running tables against their expectation. A biased wheel is found."""
+"""The results of running tables agree with the expectation. A biased wheel is detected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAST = Pace(step_ms=100, betting_ms=1000)
 
 
 class Leaning(CommittedSource):
-    """A wheel on which one pocket comes every other time."""
+    """A wheel on which every second spin has the same pocket."""
 
     def draw(self, draws: Draws) -> int:
         found = super().draw(draws)

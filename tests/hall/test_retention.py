@@ -1,4 +1,4 @@
-"""Retention: data that may be deleted is deleted after its term. Books stay and record the deletion."""
+"""Retention: deletable data is deleted after its term. Books stay and record the deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rights: the whole matrix of roles and operations, written a second time, and dual control."""
+"""Rights: the whole matrix of roles and operations, written out independently, and dual control."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_whoever_keeps_the_books_neither_plays_nor_deals() -> None:
 
 
 class Table:
-    """A table at which Anna sits, Biel deals, Carme is table chief, and that Dídac opened."""
+    """A table that Dídac opened. Anna sits there, Biel is croupier and Carme is table chief."""
 
     def __init__(self, *, public: bool) -> None:
         self.opened = SimpleNamespace(owner="didac", public=public)

@@ -1,8 +1,8 @@
-"""No one learns a hidden card or what chance will bring: from a view, an answer, a delay or a receipt.
+"""No person learns a hidden card or a future draw from a view, an answer, a delay or a receipt.
 
-Two houses play the same, move by move, except that two cards change places when one of them is drawn where a
-viewpoint cannot see it. All messages to that viewpoint are equal, byte for byte, until it is shown one of
-the cards. So are the answers to its refused requests. At games without hidden cards the houses differ by
+Two houses play the same deeds, except that two cards are swapped when one of them is drawn where a viewpoint
+cannot see it. All messages to that viewpoint are equal, byte for byte, until it is shown one of the cards. So
+are the answers to its refused requests. At games without hidden cards the houses differ by
 their seeds alone, and so by every future draw: all messages to all viewpoints are equal.
 """
 
@@ -47,7 +47,7 @@ STEPS = 260
 
 
 class Side:
-    """One of the two houses: everybody sits there, everybody looks, and nothing happens by itself."""
+    """One of the two houses, with all seats taken, all viewpoints subscribed, and no automatic actions."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -92,7 +92,7 @@ class Side:
         return await hall.table(self.id)
 
     def told(self) -> dict[Who, Difference]:
-        """Return what every viewpoint got of the last entry."""
+        """Return the messages to every viewpoint about the last entry."""
         found: dict[Who, Difference] = {}
         for eyes, watcher in self.watchers.items():
             while watcher._waiting:
@@ -123,7 +123,7 @@ class Side:
         return text.replace(self.commitment.encode(), b"").replace(self.id.encode(), b"")
 
     async def ask(self, eyes: Who, deed: Deed, at: int) -> bytes:
-        """Return the answer to a request."""
+        """Return the answer to a person's request."""
         self.asked += 1
         asking = self.house.hall.submit(
             self.id, self.person(eyes), eyes, (deed,), at=at, key=f"w{self.asked}"
@@ -140,14 +140,14 @@ def a_connection(house: House, table: LiveTable, person: str) -> Connection:
 
 
 def without_receipt(seen: Difference) -> list[bytes]:
-    """Return a message without its receipt, which differs but has the same length."""
+    """Return a message without its receipt. Receipts differ but have the same length."""
     texts = [seen.text(form) for form in FORMS]
     assert len(RECEIPT.findall(texts[0])) == 1
     return [RECEIPT.sub(b"", text) for text in texts]
 
 
 class Pair:
-    """The two houses, and for whom they still look the same."""
+    """The two houses, and the viewpoints to which they still look the same."""
 
     def __init__(self, here: Side, there: Side, seed: int) -> None:
         self.here, self.there = here, there
@@ -159,7 +159,7 @@ class Pair:
         self.compared = 0
 
     async def play(self, game: str) -> int:
-        """Return the number of compared messages to viewpoints that may not know the card."""
+        """Play in both houses. Return the number of compared messages to viewpoints without the card."""
         table = await self.here.begin(game)
         await self.there.begin(game)
         swap_after = self.rng.randrange(STEPS // 2)
@@ -176,7 +176,7 @@ class Pair:
         return self.compared
 
     def _swap(self, before: LiveTable, deed: Deed, after: LiveTable) -> None:
-        """A card was drawn that some cannot see: from now on it and another stand for each other."""
+        """Swap the drawn card, hidden from some viewpoints, with another card from now on."""
         if not isinstance(deed, Drawn):
             return
         played = (before.session.phase, deed, after.session.phase, ())
@@ -188,7 +188,7 @@ class Pair:
             self.deck = type(before.session.phase.draws())
 
     async def _mirror(self, before: LiveTable, deed: Deed) -> bool:
-        """Do the same in the other house. Return whether there is more to compare."""
+        """Do the same deed in the other house. Return whether the comparison continues."""
         mirrored, phase = deed, before.session.phase
         if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
             mirrored = Drawn(what=self.cards.get(deed.what, deed.what))
@@ -213,7 +213,7 @@ class Pair:
         return True
 
     async def _ask_in_vain(self, table: LiveTable) -> None:
-        """A request refused in one house is refused for the same reason in the other."""
+        """Check that a request refused in one house is refused for the same reason in the other."""
         session = table.session
         self.met = list({type(deed): deed for deed in (*self.met, *_offered(table))}.values())
         if not self.met:
@@ -250,7 +250,7 @@ class OtherSeeds(Pair):
 
 
 def compare(game: str, seed: int, pair: type[Pair] = Pair) -> int:
-    """Play a pair of houses."""
+    """Play a pair of houses and compare them."""
     clocks = VirtualClock(), VirtualClock()
 
     async def both() -> int:
@@ -347,7 +347,7 @@ async def _answered(house: House, id: str, seat: int, watcher: Subscriber) -> No
 
 
 async def _text(watcher: Subscriber) -> bytes:
-    """The next message, with its receipt."""
+    """Return the text of the next message, with its receipt."""
     sent = await watcher.next()
     assert isinstance(sent, Difference)
     return sent.text(Form("es", receipts=True))

@@ -1,4 +1,4 @@
-"""Simulated houses in which everything goes wrong, by seed. Ten thousand are run by hand."""
+"""Simulated houses in which everything can fail, by seed. Ten thousand seeds are run by hand."""
 
 from __future__ import annotations
 

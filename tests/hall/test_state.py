@@ -1,4 +1,4 @@
-"""The state of a table is saved and loaded whole, and closed tables leave the memory."""
+"""The state of a table is saved and loaded completely, and closed tables are evicted."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ QUICKEST = Pace(step_ms=100, betting_ms=1000, patience_ms=1000)
 
 
 def between_rounds(state: TableState) -> TableState:
-    """A state as it is saved: no deed between two rounds refers to the last one."""
+    """Return a state as it is saved, without references between two rounds to the last deed."""
     return replace(state, session=replace(state.session, past=()))
 
 
 def every_field(state: TableState) -> dict[str, Any]:
-    """All values of a state, of its parts and of its ledger, by name."""
+    """Return all values of a state, of its parts and of its ledger, by name."""
     found: dict[str, Any] = {}
     for part in (state, state.session, state.waits, state.bank, state.record):
         found |= {f"{type(part).__name__}.{name}": getattr(part, name) for name in part.__struct_fields__}
@@ -55,7 +55,7 @@ def every_field(state: TableState) -> dict[str, Any]:
 
 
 def test_every_field_of_the_state_is_saved_and_loaded() -> None:
-    """A field that is added is in the state, in its JSON and in what is loaded, or this test fails."""
+    """A new field must be in the state, in its JSON and in the loaded state, or this test fails."""
     changed: dict[str, Any] = {}
     for game in GAMES:
         table = load_game(game)
@@ -80,14 +80,14 @@ def first_act(table: LiveTable) -> Any:
 
 
 def load_game(game: str) -> LiveTable:
-    """A table of a game, without a store."""
+    """Return a table of a game, without a store."""
     from tests.support.bots_table import bots_only, few_seats
 
     return bots_only(few_seats(game), "state")
 
 
 def fork_with_everything(table: LiveTable) -> TableState:
-    """A state in which every field differs from the one that it has at the opening."""
+    """Return a state in which every field differs from its value at the opening."""
     ledger = Ledger()
     ledger.players.update({1: 5, 3: -7})
     ledger.cloth.update({(1, "a:1"): 2, (3, "b"): 3})
@@ -129,18 +129,18 @@ def fork_with_everything(table: LiveTable) -> TableState:
 
 
 def results_of() -> Any:
-    """Some results of a wheel."""
+    """Return some results of a wheel."""
     return (Came(Pocket("7", "rojo")), Came(Pocket("0", "verde")))
 
 
 def of_another_table(books: WriteTransaction, mine: str, other: str) -> None:
-    """Put the snapshot of another table in place of a table's own."""
+    """Replace a table's snapshot by that of another table."""
     (row,) = books.link.rows("SELECT number, body FROM snapshots WHERE book = ?", other)
     books.queue("UPDATE snapshots SET number = ?, body = ? WHERE book = ?", (*row, mine))
 
 
 def with_more_cash(books: WriteTransaction, mine: str, _other: str) -> None:
-    """Give a player chips that no one brought."""
+    """Give a player chips that no one bought."""
     ((body,),) = books.link.rows("SELECT body FROM snapshots WHERE book = ?", mine)
     changed = re.sub(rb'"cash":{"1":(\d+)', lambda found: b'"cash":{"1":9%s' % found[1], bytes(body))
     assert changed != bytes(body)
@@ -148,7 +148,7 @@ def with_more_cash(books: WriteTransaction, mine: str, _other: str) -> None:
 
 
 def unsealed_copy(books: WriteTransaction, mine: str, _other: str) -> None:
-    """Write the state as a version without seals did."""
+    """Write the snapshot as a version without seals wrote it."""
     ((body,),) = books.link.rows("SELECT body FROM snapshots WHERE book = ?", mine)
     state = json.loads(bytes(body))["state"]
     changed = json.dumps({"format": 2, "state": state}).encode()
@@ -156,12 +156,12 @@ def unsealed_copy(books: WriteTransaction, mine: str, _other: str) -> None:
 
 
 def at_another_number(books: WriteTransaction, mine: str, _other: str) -> None:
-    """Let entries be applied a second time."""
+    """Change the snapshot's number, so that entries are applied a second time."""
     books.queue("UPDATE snapshots SET number = number - 1 WHERE book = ?", (mine,))
 
 
 def rubbish(books: WriteTransaction, mine: str, _other: str) -> None:
-    """Write something that is no snapshot at all."""
+    """Write data that is not a snapshot."""
     books.queue("UPDATE snapshots SET body = ? WHERE book = ?", (b"\xff{", mine))
 
 
@@ -173,7 +173,7 @@ CHANGES: list[Change] = [of_another_table, with_more_cash, unsealed_copy, at_ano
 def test_a_snapshot_that_was_changed_is_not_believed(
     change: Change, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    """One UPDATE gave a player 9,999.99 € that no one had brought, and nothing said so."""
+    """In an earlier version one UPDATE gave a player 9,999.99 € without any error."""
     clock, keys = VirtualClock(), keys_of_house(tmp_path)
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""Subscribers get every event once and in order, also after an absence, and only what they may see."""
+"""Subscribers get every event once and in order, also after an absence, and only permitted ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Seen: TypeAlias = Difference | WholeState
 
 
 def heard(watcher: Subscriber) -> list[Seen]:
-    """Return the messages in a subscriber's queue."""
+    """Return and remove the messages in a subscriber's queue."""
     found: list[Seen] = []
     while watcher._waiting:
         seen = watcher._waiting.pop(0)
@@ -157,7 +157,7 @@ def test_who_was_told_more_by_another_process_is_told_nothing_twice() -> None:
 
 
 def test_who_sits_down_does_not_learn_what_his_seat_saw_before() -> None:
-    """The hidden cards of the previous player stay hidden, however far the new one looks back."""
+    """The hidden cards of the previous player stay hidden, even if the new one asks for old events."""
 
     async def main(house: House) -> None:
         table = await house.open("holdem", bots=3)

@@ -1,4 +1,4 @@
-"""Tables in play carry the library of their hall: opened, loaded from the book, and from a snapshot."""
+"""Tables in play use the library of their hall: when opened, and loaded from book or snapshot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.store import open_store
 
 
 async def opened(path: Path, law: Library) -> None:
-    """Open a table of the pack, load it again, and compare the law of what was loaded."""
+    """Open a table of the pack, load it again, and compare the law of both."""
     with open_store(path) as store:
         hall = Hall(store, Seeds(Plain()), law=law)
         try:
@@ -34,7 +34,7 @@ async def opened(path: Path, law: Library) -> None:
             state = load(save(table.state), table.table)
             assert state.session.phase.felt.rules.frame is frame
             assert voice_of(frame, "en").law is law
-            with pytest.raises(NovamasError, match=f"waits for the norm {NORM} of the pack of law"):
+            with pytest.raises(NovamasError, match=f"needs the norm {NORM} of the pack of law"):
                 load_table(hall.store, hall.seeds, table.id)
         finally:
             await hall.shutdown()

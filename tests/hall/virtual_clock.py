@@ -1,7 +1,7 @@
 """Halls in virtual time, without threads or waiting, so that one seed decides everything.
 
 The loop advances its clock instead of sleeping. Work for a thread is done at once, after a step in which
-other tasks may come first. The group commit lets a test interrupt before and after each commit.
+other tasks may run first. The group commit lets a test interrupt before and after each commit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MEMORY = Path("/dev/shm")
 
 
 class Plain:
-    """A cipher for tests that do not look at encrypted data."""
+    """A cipher for tests that do not read encrypted data."""
 
     def encrypt(self, secret: bytes, about: str) -> bytes:
         return secret
@@ -41,7 +41,7 @@ class Plain:
 
 
 class _Nothing(selectors.SelectSelector):
-    """Nothing ever comes from outside: to wait is to let time pass."""
+    """A selector without events from outside. Waiting only advances the time."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class _Nothing(selectors.SelectSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time passes only when no task can run."""
+    """An event loop whose time advances only when no task can run."""
 
     def __init__(self) -> None:
         self._nothing = _Nothing()
@@ -66,7 +66,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 class VirtualClock:
-    """The clock of a store in virtual time. It may be set forward or back."""
+    """The clock of a store in virtual time. A test can set it forward or back."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -115,11 +115,11 @@ class AtOnce:
         task.add_done_callback(self._running.discard)
 
     def close(self) -> None:
-        """Do nothing: no update is pending."""
+        """Do nothing, because no update is pending."""
 
 
 async def _nobody(_when: str) -> None:
-    """Do nothing: the default of `breaks_in`."""
+    """Do nothing. This is the default of `breaks_in`."""
 
 
 async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
@@ -129,7 +129,7 @@ async def _at_once(function: Callable[..., T], *args: Any, **named: Any) -> T:
 
 @contextmanager
 def no_threads(rng: Random) -> Iterator[None]:
-    """Halls without threads, whose seeds are drawn by a generator."""
+    """Let halls run without threads, with seeds from a random generator."""
     with (
         patch("novamas.hall.hall.GroupCommit", AtOnce),
         patch("asyncio.to_thread", _at_once),
@@ -150,7 +150,7 @@ def in_virtual_time(main: Coroutine[Any, Any, T], clock: VirtualClock, seed: int
 
 
 def let_go(loop: asyncio.AbstractEventLoop) -> None:
-    """Check that no task is left."""
+    """Check that no task is left on the loop."""
     left = asyncio.all_tasks(loop)
     for task in left:
         task.cancel()
@@ -160,7 +160,7 @@ def let_go(loop: asyncio.AbstractEventLoop) -> None:
 
 @cache
 def _empty_store() -> Path:
-    """A store in which nothing is, made once."""
+    """Return the path of an empty store, which is made only once."""
     path = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)) / "empty.sqlite"
     with open_store(path):
         pass
@@ -169,7 +169,7 @@ def _empty_store() -> Path:
 
 @contextmanager
 def new_file() -> Iterator[Path]:
-    """A new store in memory: no power is cut in tests."""
+    """Yield the path of a new store in memory. Tests need no protection against a power cut."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         path = Path(folder) / "books.sqlite"
         shutil.copyfile(_empty_store(), path)
@@ -177,6 +177,6 @@ def new_file() -> Iterator[Path]:
 
 
 def a_hall(store: Store, cipher: Cipher | None = None) -> tuple[Hall, Scheduler]:
-    """A hall on a store, and its scheduler, which does not run yet."""
+    """Return a hall on a store, and its scheduler, which is not yet started."""
     hall = Hall(store, Seeds(cipher or Plain()))
     return hall, Scheduler(hall)

@@ -1,4 +1,4 @@
-"""A table without a store that people watch: everything that happens to it is published at once."""
+"""A table without a store, with subscribers. Each change is published at once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PACE = Pace(step_ms=500, betting_ms=20_000, patience_ms=30_000)
 
 
 class WatchedTable:
-    """A table with a publisher. `do` applies a command, and tells the subscribers what came of it."""
+    """A table with a publisher. `do` applies a command and sends the result to the subscribers."""
 
     def __init__(self, game: str, seed: str = "seed") -> None:
         self.seconds = 0.0  # that have passed: no machine is too busy for that
@@ -58,18 +58,18 @@ class WatchedTable:
         self.do(lambda fork: fork.enter(opening))
 
     async def get(self, _id: str) -> LiveTable:
-        """Return the table, as the publisher asks for it."""
+        """Return the table, for the publisher."""
         return self.now
 
     def due_action(self, table: LiveTable) -> DueAction | None:
-        """Return what the table does by itself."""
+        """Return the next automatic action of the table."""
         return next_due_action(table, 10**15)
 
     def evict_closed(self) -> None:
         """Keep the table, closed or not."""
 
     def do(self, command: Command) -> bool:
-        """Apply a command, as far as it is allowed. Return whether it was."""
+        """Apply a command if it is allowed. Return whether it was."""
         before, fork = self.now, self.now.fork()
         try:
             command(fork)
@@ -87,7 +87,7 @@ class WatchedTable:
         return True
 
     def seat_everyone(self) -> None:
-        """Let a person sit down on every seat, and the owner take both roles."""
+        """Seat a person on every seat, and give both roles to the owner."""
         for seat in self.now.seat_numbers:
             self.do(commands.sit(person_at(seat), f"P{seat}", seat, CASH))
         for role in (CROUPIER, FLOOR):
@@ -95,13 +95,13 @@ class WatchedTable:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can happen."""
+        """Whether no further event is possible."""
         return self.now.closed is not None or self.now.session.phase.turn is NOBODY
 
     # ------------------------------------------------------------ random play
 
     def happen(self, rng: Random) -> None:
-        """Let something happen: deeds, what the table does by itself, or a command of a person."""
+        """Do a random thing: deeds, an automatic action, or a command of a person."""
         fate = rng.random()
         if fate < 0.62:
             self.do(lambda fork: _play(fork, rng, rng.choice((1, 1, 1, 1, 2, 5))))
@@ -137,7 +137,7 @@ def _play(fork: LiveTable, rng: Random, count: int) -> None:
 
 
 def _leave_and_return(fork: LiveTable, person: str, seat: int) -> None:
-    """Get up and sit down again before anybody is told of it."""
+    """Leave a seat and sit down again before any subscriber is notified."""
     commands.stand(person, seat)(fork)
     if (due := next_due_action(fork, 10**15)) is not None:
         due.do(fork)
@@ -145,7 +145,7 @@ def _leave_and_return(fork: LiveTable, person: str, seat: int) -> None:
 
 
 def person_at(eyes: Who) -> str:
-    """Return the person who first has a viewpoint."""
+    """Return the first person to have a viewpoint."""
     return f"p{eyes}" if isinstance(eyes, int) else OWNER
 
 
@@ -153,7 +153,7 @@ def person_at(eyes: Who) -> str:
 
 
 class Watcher:
-    """Somebody who keeps a table by the differences that are sent."""
+    """A subscriber that maintains the state of a table from the differences it receives."""
 
     def __init__(self, game: str, subscriber: Subscriber, first: object, form: Form) -> None:
         self.game = game
@@ -163,7 +163,7 @@ class Watcher:
         self.kept = KeptTable(self.stream[0])
 
     def hear(self) -> Iterator[Json]:
-        """Take all that was sent, and apply it."""
+        """Receive and apply all messages in the queue."""
         while self.subscriber._waiting:
             sent = self.subscriber._waiting.pop(0)
             assert isinstance(sent, Difference | WholeState)
@@ -178,7 +178,7 @@ class Watcher:
             yield message
 
     def _must_be_said(self, sent: Difference | WholeState, message: Json) -> None:
-        """The events are those of the states since then, and said as to nobody else."""
+        """Check that the events are those of the missed states, with the sentences for this viewpoint."""
         assert self.kept.state["events"] == json.loads(encoded(sent.events))
         if self.form.language:
             voice = voice_for(self.form.language, self.game)
@@ -194,13 +194,13 @@ async def watcher(
     form: Form | None = None,
     whole: bool = False,
 ) -> Watcher:
-    """Begin to watch."""
+    """Return a new subscriber to a table."""
     subscriber, first = await house.publisher.subscribe("table", person, eyes, since, whole=whole)
     return Watcher(house.now.game.slug, subscriber, first, form or Form())
 
 
 async def watchers_of(house: WatchedTable, form: Form | None = None) -> list[Watcher]:
-    """Let everybody who may look with some eyes do so, and somebody from the rail."""
+    """Return a subscriber for every person and viewpoint, and one at the rail."""
     table = house.now
     found = [await watcher(house, "", RAIL, form=form)]
     for seat, who in table.seats.items():
@@ -216,7 +216,7 @@ async def watchers_of(house: WatchedTable, form: Form | None = None) -> list[Wat
 
 
 def whole_state(house: WatchedTable, eyes: Who) -> Json:
-    """The state from one viewpoint as it would be told whole."""
+    """Return the whole state from one viewpoint, as a message would send it."""
     table = house.now
     scene = house.publisher._scene(table)
     whole: Json = json.loads(encoded(seen_by(table, eyes, table.number, (), scene)))
@@ -224,7 +224,7 @@ def whole_state(house: WatchedTable, eyes: Who) -> Json:
 
 
 def comparable(state: Json) -> Json:
-    """What must be equal: offers value by value, and facts that have a value."""
+    """Return the parts of a state that must be equal: each offered value, and each fact with a value."""
     view = state["view"]
     return {
         "number": state["number"],
@@ -238,7 +238,7 @@ def comparable(state: Json) -> Json:
 
 
 def by_value(offers: list[Any]) -> Iterator[Json]:
-    """Yield offers with one value each, where the first value of a list is the act's own."""
+    """Yield offers with one value each. The first value of a list is the act's own."""
     for offer in offers:
         dials = offer["dials"]
         lists = [name for name, dial in dials.items() if dial["dial"] == "one_of"]
@@ -250,6 +250,6 @@ def by_value(offers: list[Any]) -> Iterator[Json]:
 
 
 def _bare(dial: Json) -> Json:
-    """A dial without the fields that say nothing."""
+    """Return a dial without its empty fields."""
     nothing = {"clause": "", "most_clause": "", "step": 1}
     return {name: value for name, value in dial.items() if nothing.get(name) != value}

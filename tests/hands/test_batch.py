@@ -1,4 +1,4 @@
-"""The kernels against the reference: hand by hand, and against time."""
+"""The kernels compared with the reference ranking, hand by hand, and their speed."""
 
 import subprocess
 import sys
@@ -25,14 +25,14 @@ Cards = NDArray[np.uint8]
 
 
 def dealt(size: int, hands: int, deck_size: int = 52, seed: int = 1) -> Cards:
-    """So many hands dealt at random, always the same."""
+    """Return random hands, the same in each run."""
     random = np.random.default_rng(seed)
     order = random.random((hands, deck_size), dtype=np.float32).argsort(axis=1)[:, :size]
     return np.array(deck(deck_size), dtype=np.uint8)[order]
 
 
 def by_ranks_and_suits(ranking: Ranking, hands: Cards) -> list[int]:
-    """Return the reference's strengths. Hands of equal ranks and suits pattern are looked up once."""
+    """Return the reference's strengths. Hands with equal ranks and suit patterns are ranked once."""
     shape = ranking.shape
     known: dict[tuple[bytes, bool], int] = {}
     found = []
@@ -57,7 +57,7 @@ def test_reference_and_kernel_agree_on_every_hand_of_every_deck(each: Ranking, s
 
 
 def best_of_all_fives(ranking: Ranking, hands: Cards) -> NDArray[np.uint16]:
-    """The best of all five-card hands, each ranked alone: the slow and certain way."""
+    """Return the best of all five-card hands, each ranked alone: slow but certain."""
     every = [strengths(ranking, hands[:, list(five)]) for five in combinations(range(hands.shape[1]), 5)]
     best: NDArray[np.uint16] = np.max(every, axis=0)
     return best
@@ -157,7 +157,7 @@ def test_wrong_rows_are_refused(game: str, rows: list[list[int]], complaint: str
 
 
 def add_up(values: NDArray[np.uint64], hands: Cards, out: NDArray[np.uint16]) -> None:
-    """The least a kernel can do: look at every card once."""
+    """Read every card once, which is the least that a kernel can do."""
     for hand in range(hands.shape[0]):
         total = np.uint64(0)
         for place in range(7):
@@ -166,7 +166,7 @@ def add_up(values: NDArray[np.uint64], hands: Cards, out: NDArray[np.uint16]) ->
 
 
 def test_the_kernel_costs_little_more_than_looking_at_the_cards() -> None:
-    """Two to three times is usual. Reference counting of arrays would make it fifteen."""
+    """Two to three times the minimal loop is usual. Reference counting of arrays would make it fifteen."""
     from numba import njit
 
     each = ranking("holdem")
@@ -182,7 +182,7 @@ def test_the_kernel_costs_little_more_than_looking_at_the_cards() -> None:
 
 
 def test_the_kernel_is_far_quicker_than_a_plain_loop() -> None:
-    """Some twenty thousand times is usual."""
+    """The kernel is usually some twenty thousand times faster."""
     each = ranking("holdem")
     hands, out = dealt(7, 200_000), np.empty(200_000, np.uint16)
     rank_hands(7)(*tables(each.shape, 7), hands, out)
@@ -215,7 +215,7 @@ def test_where_nothing_can_be_kept_on_disk_kernels_are_compiled_all_the_same() -
 
 
 def plus(more: Any) -> Any:
-    """A kernel that calls another one, made with what it adds."""
+    """Return a kernel that adds `more` and calls another kernel."""
 
     def one_more(number: int) -> int:
         return number + 1
@@ -229,7 +229,7 @@ def plus(more: Any) -> Any:
 
 
 def test_a_kernel_that_calls_another_is_found_again() -> None:
-    """Made once more it has the same name, but not when it is made with another figure."""
+    """A kernel made again has the same cache name, unless it contains another number."""
     assert plus(1)(40) == 42
     again, other = plus(1), plus(2)
     assert again(40) == 42
@@ -238,7 +238,7 @@ def test_a_kernel_that_calls_another_is_found_again() -> None:
 
 
 def test_a_kernel_that_is_made_with_more_than_figures_leaves_nothing_on_disk() -> None:
-    """It could be taken for another, whose array begins and ends alike."""
+    """Its cache could be confused with that of a kernel with a similar array."""
     with_array = plus(np.ones(1, np.int64)[0])
     assert with_array.stats.cache_path is None
     assert with_array(40) == 42
@@ -248,7 +248,7 @@ def test_a_kernel_that_is_made_with_more_than_figures_leaves_nothing_on_disk() -
     ("game", "size"), [("holdem", 7), ("holdem", 5), ("tres_cartas", 3), ("pai_gow_poker", 5)]
 )
 def test_few_hands_are_ranked_as_many_are(monkeypatch: pytest.MonkeyPatch, game: str, size: int) -> None:
-    """Without a kernel and with one: flushes, straights and the joker among them."""
+    """The results with and without a kernel agree, for flushes, straights and the joker too."""
     rank, generator = ranking(game), np.random.default_rng(8)
     held = np.array(deck(rank.shape.deck), np.uint8)
     hands = dealt(size, FEW + 1, rank.shape.deck)

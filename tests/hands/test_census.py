@@ -1,4 +1,4 @@
-"""Every hand of every deck, counted: known whole numbers, by the reference's ladder and by the kernels."""
+"""Every hand of every deck is counted by the reference ranking and by the kernels, with known results."""
 
 from collections import Counter
 from math import comb

@@ -1,4 +1,4 @@
-"""Each combination of each law's list: what makes it, which clause ranks it, and what stands below it."""
+"""Each combination in each norm's list: the cards that form it, its clause, and the hands below it."""
 
 from __future__ import annotations
 
@@ -300,7 +300,7 @@ def test_the_cards_go_from_the_ace_down_to_the_two(game: str, norm: str) -> None
 
 
 def _others(order: str, rank: str, count: int) -> list[str]:
-    """So many cards of other ranks, of which no two are neighbours."""
+    """Return cards of other ranks, all different and no two of them neighbours."""
     return [f"{other}h" for other in order[::2] if other != rank][:count]
 
 

@@ -1,4 +1,4 @@
-"""Two hands of the same combination: the better of them to the last card, and the clause that says so."""
+"""Two hands with the same combination: which one is better, down to the last card, and the clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equities: exact over every board, sampled with an honest error, for every variant and dead cards."""
+"""Equities: exact over every board, or sampled with an honest error, for every variant and dead cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def held(*texts: str) -> list[tuple[int, ...]]:
 
 
 def test_before_the_flop_every_board_is_counted() -> None:
-    """Aces against kings of the same suits. `test_equity_by_hand` counts them in another way."""
+    """Aces play against kings of the same suits. `test_equity_by_hand` counts them in another way."""
     found = equities("holdem", held("As Ah", "Ks Kh"))
     boards = comb(48, 5)
     assert (found.ways, found.is_exact) == (boards, True)
@@ -58,7 +58,7 @@ def test_three_way_ties_share_the_pot() -> None:
 
 
 def brute(game: str, hands: list[tuple[int, ...]], board: tuple[int, ...]) -> list[Fraction]:
-    """The same by the slow ranking, where only common cards are missing."""
+    """Return the equities by the slow ranking, if only community cards are missing."""
     rank = ranking(game)
     known = {*board, *(card for hand in hands for card in hand)}
     unseen = [card for card in deck(rank.shape.deck) if card not in known]
@@ -87,7 +87,7 @@ def test_the_kernels_agree_with_the_slow_ranking(game: str, random: Random, play
 
 
 def test_cards_missing_in_the_hands_come_too() -> None:
-    """Seven stud with one card to come for each: 42 cards are left for the first, 41 for the second."""
+    """In seven stud with one card to come for each, the first has 42 possible cards, the second 41."""
     hands = held("As Ad 2c 5h 9d Kh", "Ks Kd 3c 6h Td 4s")
     found = equities("seven_stud", hands)
     assert (found.ways, found.is_exact) == (40 * 39, True)
@@ -113,7 +113,7 @@ def test_cards_missing_in_the_hands_come_too() -> None:
     ],
 )
 def test_against_any_hand_it_is_sampled_and_says_so(hand: str, published: float) -> None:
-    """The exact figures against a random hand are those that jazbo.com publishes."""
+    """The exact equities against a random hand are those published by jazbo.com."""
     found = equities("holdem", [cards(hand), ()], samples=80_000)
     assert not found.is_exact
     mine, any_hand = found.hands
@@ -158,7 +158,7 @@ def test_what_cannot_be_counted_is_refused(game: str, hands: list[str], board: s
 
 
 def test_a_short_deck_has_fewer_cards_to_come() -> None:
-    """Four open cards each of 32: the fifth may be any of 24 for the first, then any of 23."""
+    """Of 32 cards eight are open. The first player has 24 possible fifth cards, the second 23."""
     hands = held("As Ad Kh 9c", "Ks Kd Qh Tc")
     assert equities("cubierto", hands, deck=32).ways == 24 * 23
     assert equities("cubierto", hands, deck=52).ways == 44 * 43

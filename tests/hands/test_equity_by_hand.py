@@ -1,7 +1,8 @@
-"""Equities before the flop against a plain ranking of seven cards that is written here and shares no code.
+"""Equities before the flop compared with a plain ranking of seven cards that shares no code.
 
-Every one of the 1,712,304 boards is ranked. Ranks are bits, one set of them for each suit: which ranks come
-once, twice, three or four times are unions of intersections of these sets; the greater set is the better.
+The test ranks all 1,712,304 boards. Ranks are bits, with one set of ranks for each suit. Unions of
+intersections of these sets give the ranks that occur once, twice, three or four times. The greater set is the
+better one.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def strength(suits: list[Sets]) -> Sets:
 
 
 def by_suit(rows: Sets) -> list[Sets]:
-    """The ranks of each suit in rows of cards, which are numbered by rank and then suit."""
+    """Return the ranks of each suit in rows of cards, which are numbered by rank and then suit."""
     return [np.where(rows % 4 == suit, 1 << rows // 4, 0).sum(axis=1) for suit in range(4)]
 
 

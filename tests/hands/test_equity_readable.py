@@ -1,4 +1,4 @@
-"""Equities without numpy: the readable count of winners is equal to the one of the arrays."""
+"""Equities without numpy: the readable count of winners equals the count with arrays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DEALT = [each for each in rankings() if each.own]
 
 
 def some_deal(order: Ranking, seed: object) -> Deal:
-    """Four hands with some of their cards, and some of the board."""
+    """Return four hands with some of their cards, and a part of the board."""
     rng, whole = Random(f"{order.game} {order.norm} {seed}"), list(deck(order.shape.deck))
     hands = 4 if 4 * order.own + order.common <= len(whole) else 2
     held = [rng.randrange(order.own + 1) for _ in range(hands)] + [rng.randrange(order.common + 1)]

@@ -1,4 +1,4 @@
-"""Kernels that call others are found again on disk, and never one for another."""
+"""Kernels that call others are found on disk again, and never confused with each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from novamas.hands.kernels import compiled
 
 
 def made(factor: int) -> Any:
-    """A kernel that calls another, as it is made anew in every run."""
+    """Return a kernel that calls another, as each run makes it."""
 
     def next_to(number: int) -> int:
         return number + 1

@@ -1,4 +1,4 @@
-"""A ranking is found for the very deck and the very way to play that the law lists, or not at all."""
+"""A ranking is found only for a deck and a way to play that the law lists."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ def hand(game: str, own: str, common: str = "", *, norm: str | None = None, deck
 
 
 def in_order(game: str, *hands: str, norm: str | None = None, deck: int | None = None) -> None:
-    """Each hand beats all those after it."""
+    """Check that each hand beats all hands after it."""
     ranked = [hand(game, each, norm=norm, deck=deck) for each in hands]
     for better, worse in combinations(ranked, 2):
         assert better > worse

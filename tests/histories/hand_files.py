@@ -1,4 +1,4 @@
-"""Hand histories for tests: samples from files, and evenings of bots."""
+"""Hand histories for tests: samples from files, and hands played by bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def hand(name: str, number: int = 0) -> History:
 
 
 def edited(history: History, number: int, action: Action) -> History:
-    """The hand with one action changed, counted from 1."""
+    """Return a hand with one action changed. Actions are counted from 1."""
     actions = list(history.actions)
     actions[number - 1] = action
     return replace(history, actions=tuple(actions))
@@ -45,7 +45,7 @@ def departs(history: History, norm: str = "AR10") -> Departure:
 def evening(
     slug: str, seed: int, hands: int, *, anything: bool = False, raises: bool = False, **choices: object
 ) -> Record:
-    """Return hands of six players who do anything lawful. By default a stud has bets of a fixed size."""
+    """Return hands of six players who act at random. By default a stud has bets of a fixed size."""
     table = opened(slug, "AR10", seats=6, **choices)
     session = Session(table.opening, Seeded(seed), automatic=())
     rng = Random(seed)

@@ -1,4 +1,4 @@
-"""Hand histories in the PHH format are read, written back the same, and refused in one sentence."""
+"""Hand histories in the PHH format are read, written back unchanged, or refused in one sentence."""
 
 from __future__ import annotations
 

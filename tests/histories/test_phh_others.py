@@ -16,7 +16,7 @@ from novamas.histories.replay import replay_history
 
 
 def big_blind_ante(**changes: Any) -> History:
-    """The big blind pays the ante for all. The third player is all-in and wins, or not."""
+    """Return a hand in which the big blind pays all antes. The third player is all-in and wins, or not."""
     hand = History(
         variant="NT",
         antes=(0, 200, 0, 0),
@@ -39,14 +39,14 @@ HOLES = ("8c 9c", "Ks Kh", "As Ah", "5d 6d")
 
 @pytest.mark.parametrize("trims", [False, None])
 def test_an_ante_for_all_is_in_the_pot_that_all_play_for(trims: bool | None) -> None:
-    """The ante is not a side pot of its payer: the pot of 4,300 is won with 2,000."""
+    """The ante is not a side pot of the player who paid it: a stake of 2,000 wins the pot of 4,300."""
     played = replay_history(big_blind_ante(trims=trims), "none")
     assert played.departure is None
     assert played.stacks == (9_900, 7_800, 4_300, 10_000)
 
 
 def test_an_ante_for_all_does_not_go_back_when_others_are_all_in() -> None:
-    """Two players are in for more than a third. The ante belongs to the main pot in any case."""
+    """Two players stake more than a third. The ante belongs to the main pot in any case."""
     actions = list(big_blind_ante().actions)
     actions[5:8] = [Action(4, "cbr", cents=10_000), Action(1, "f"), Action(2, "cc")]
     actions[10:10] = [Action(4, "sm", cards=cards("5d 6d"))]
@@ -81,7 +81,7 @@ def test_who_has_less_than_the_ante_plays_for_all_antes_unless_they_are_trimmed(
 
 
 def ante_takes_all(**changes: Any) -> History:
-    """The big blind has 150, all of it for the ante. The third and fourth players are in for 2,000."""
+    """Return a hand in which the ante takes all 150 of the big blind. Two others stake 2,000."""
     dealt = big_blind_ante().actions[:4]
     hand = big_blind_ante(
         stacks=(10_000, 150, 2_000, 10_000),
@@ -96,7 +96,7 @@ def ante_takes_all(**changes: Any) -> History:
 
 
 def holding(*own: str) -> tuple[Action, ...]:
-    """The same hand with other cards before the players."""
+    """Return the same hand with other cards for the players."""
     dealt = (Action(0, "dh", to=seat, cards=cards(each)) for seat, each in enumerate(own, start=1))
     return (*dealt, *ante_takes_all().actions[4:])
 
@@ -121,7 +121,7 @@ def test_a_split_of_the_ante_of_all_leaves_the_side_pot_to_who_played_for_it() -
 
 
 def test_nobody_but_who_is_all_in_for_it_plays_for_the_ante_of_all() -> None:
-    """All others fold to a raise. The uncalled part goes back, and two players compete for the ante."""
+    """All others fold to a raise. The uncalled part is returned, and two players compete for the ante."""
     actions = (
         *big_blind_ante().actions[:4],
         *(Action(3, "cbr", cents=2_000), Action(4, "f"), Action(1, "f")),
@@ -140,7 +140,7 @@ def test_no_norm_knows_an_ante_for_all() -> None:
 
 
 def test_a_player_may_be_shown_twice() -> None:
-    """Cards shown when all are in and again at the end must be the same. Open cards stay open."""
+    """Cards shown at the all-in and again at the end must be the same. Open cards stay open."""
     whole = big_blind_ante(antes=(0,) * 4)
     ends = replay_history(whole, "none").stacks
     for again in (
@@ -163,7 +163,7 @@ def test_a_player_may_be_shown_twice() -> None:
 
 
 def posted(**changes: Any) -> History:
-    """The fourth player comes in and posts a big blind. The third player still speaks first."""
+    """Return a hand in which the fourth player joins with a posted big blind. The third acts first."""
     hand = History(
         variant="NT",
         antes=(0,) * 4,

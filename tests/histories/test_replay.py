@@ -1,4 +1,4 @@
-"""Hand histories are replayed through the engine: each action and the finishing stacks are checked."""
+"""Hand histories are replayed on the engine: each action and the finishing stacks are checked."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_what_may_not_be_done_in_seven_stud_or_draw_is_named(
 
 
 def test_equals_speak_as_the_history_says_where_no_norm_decides() -> None:
-    """Two twos are open: the format lets the suit decide, a norm the nearest to the mano."""
+    """Two deuces are open. The format lets the suit decide, a norm the distance to the mano."""
     whole = hand("seven-stud", 1)
     equal = edited(whole, 1, Action(0, "dh", to=1, cards=(None, None, 1)))  # the two of diamonds
     assert departs(equal).code == "not_your_turn"
@@ -213,7 +213,7 @@ def test_who_opens_an_interval_may_fold_where_no_norm_keeps_him() -> None:
 
 
 def test_a_draw_is_played_with_the_deck_that_its_cards_ask_for() -> None:
-    """Four players have 32 cards. A deuce needs 52, which one norm allows and the other does not."""
+    """Four players play with 32 cards. A deuce needs 52 cards, which only one of the norms allows."""
     whole = hand("draw")
     low = edited(whole, 2, Action(0, "dh", to=2, cards=cards("2c 8d 9h Js Ac")))
     assert replay_history(low, "AR10").is_checked
@@ -258,7 +258,7 @@ ALL_HANDS = [each for path in sorted(HANDS.iterdir()) for _, each in read_histor
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_whatever_a_history_says_it_is_replayed_or_departs(data: st.DataObject) -> None:
-    """Lines left out, doubled, exchanged or made up: one sentence at most, and chips are conserved."""
+    """Damaged lines cause one sentence at most, and chips are conserved."""
     history = data.draw(st.sampled_from(ALL_HANDS))
     lines = list(history.actions)
     made_up = st.builds(

@@ -1,4 +1,4 @@
-"""Sessions are written as hand histories that replay to the same. What the format lacks is named."""
+"""Sessions are written as hand histories whose replay agrees. Hands that do not fit are reported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNTELLABLE = ("carried_pot_not_in_format", "bet_not_in_format", "many_bets_not_i
 
 
 def told(record: Record) -> tuple[History, ...]:
-    """Return the hands of a record that the format can hold. The others have a known reason."""
+    """Return the hands of a record that the format can express. The others have a known reason."""
     written = exported_hands(record)
     assert {fault.text_key for fault in written.left_out} <= set(UNTELLABLE)
     return written.histories
@@ -58,7 +58,7 @@ def test_what_is_played_is_written_and_replays_to_the_same_stacks(
 
 
 def test_who_is_left_when_all_others_renounce_is_named() -> None:
-    """A hand that reached the showdown names all who were in it, so that another reader pays the last."""
+    """A hand with a showdown names all its players, so that other programs pay the last one."""
     choices: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rake": Fraction(0)}
     histories = [each for seed in range(12) for each in told(evening("holdem", seed, 4, **choices))]
     kept = 0
@@ -85,7 +85,7 @@ def test_what_the_format_cannot_say_is_refused() -> None:
 
 
 def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
-    """Bots bet anything lawful. Each hand is written, or the reason is named. None is lost."""
+    """Bots place any lawful bets. Each hand is written, or the reason is reported."""
     whole, some = 0, 0
     for seed in range(30):
         record = evening("seven_stud", seed, 6, anything=True, **STUD)
@@ -103,7 +103,7 @@ def test_a_bet_of_another_size_loses_its_hand_and_no_other() -> None:
 
 
 def test_more_bets_than_the_format_takes_are_not_written() -> None:
-    """Two players keep raising. A fifth bet is lawful here, but no reader of the format takes it."""
+    """Two players keep raising. A fifth bet is lawful here, but the format does not allow it."""
     faults = [
         fault
         for seed in range(40)
@@ -117,7 +117,7 @@ def test_more_bets_than_the_format_takes_are_not_written() -> None:
 
 
 def most_bets(history: History) -> int:
-    """The most bets between two deals."""
+    """Return the largest number of bets between two deals."""
     deals = "".join("b" if one.does == "cbr" else "d" if one.does == "dh" else "" for one in history.actions)
     return max(map(len, deals.split("d")))
 

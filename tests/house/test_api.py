@@ -1,4 +1,4 @@
-"""The public Python API: complete, typed, quick to import, and without errors of Python's own."""
+"""The public Python API: complete, typed, quick to import, and without Python's own errors."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def short(wrong: object) -> str:
 
 
 def test_all_names_are_there_and_typed() -> None:
-    """`__all__`, the modules and the type checker have the same names."""
+    """`__all__`, the modules and the type checker agree on the names."""
     typed = next(node for node in DOOR.body if isinstance(node, ast.If))
     seen = [
         alias.name for node in ast.walk(typed) if isinstance(node, ast.ImportFrom) for alias in node.names
@@ -75,7 +75,7 @@ def test_what_is_not_there_is_said() -> None:
 
 
 def test_importing_costs_nearly_nothing() -> None:
-    """No module of novamas, numpy or msgspec is loaded before it is needed."""
+    """The import loads no other module of novamas, no numpy and no msgspec."""
     program = "import sys, novamas; print(*sorted(name.split('.')[0] for name in sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert not {"numpy", "numba", "msgspec", "typer"} & set(loaded.stdout.split())
@@ -88,7 +88,7 @@ def test_importing_costs_nearly_nothing() -> None:
     ["norm", "region", "on", "cash", "seed", "cards", "deck", "draws", "automatic", "seats", "minimum"],
 )
 def test_open_answers_whatever_it_is_given(what: str, wrong: Any) -> None:
-    """Return a table or a NovamasError with its text. No other exception may occur."""
+    """The call returns a table or raises a `NovamasError` with its text. No other exception may occur."""
     with suppress(NovamasError):
         novamas.open("ruleta", **{what: wrong})
 
@@ -186,7 +186,7 @@ def test_a_deck_that_the_law_does_not_have_is_a_fault_and_no_script(number: Any)
 
 
 def test_events_and_pools_are_rooms_of_the_door() -> None:
-    """In a fresh interpreter, before anything else has imported them."""
+    """The subpackages are available in a fresh interpreter, before any other import."""
     program = (
         "import novamas; print(novamas.events.Payment is novamas.Payment, novamas.pools.POOLS,"
         " novamas.pools.lototrot.__name__);"
@@ -249,7 +249,8 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     session = novamas.open("ruleta", seats=3)
     sheet = novamas.par_sheet(session, "es")
     told = {applied.clause: applied.applies for applied in sheet.readings}
-    assert told["IB05.01.III.1.1"] == "El mínimo: tener más personal en una mesa no es ningún incumplimiento."
+    says = "El personal enumerado es el mínimo: tener más personal en una mesa no es ningún incumplimiento."
+    assert told["IB05.01.III.1.1"] == says
     assert sheet.called["rojo"] == "rojo"
     assert sheet.per == {"unit_staked": "unidad apostada"}
     assert sheet.advice[0].startswith("rojo en prisión: lo mejor es «mitad» (")
@@ -258,6 +259,6 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     assert says["minimum"] == "el mínimo a pleno de la mesa, en céntimos"
     assert "unitat apostada" in novamas.par_sheet(session, "ca").per.values()
     with pytest.raises(
-        novamas.InvalidInput, match=r"novamas does not have the language “fr”. Choose one of “es”, “ca”, “en”"
+        novamas.InvalidInput, match=r"The language “fr” is not available. Choose one of “es”, “ca”, “en”"
     ):
         novamas.par_sheet(session, "fr")  # type: ignore[arg-type]

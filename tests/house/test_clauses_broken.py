@@ -1,4 +1,4 @@
-"""Every clause on set-ups that can be broken is cited for a set-up that breaks it."""
+"""For every clause on set-ups there is a set-up that breaks it, or a reason why there is none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_HELD = {"rules_not_held"}
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason why no set-up breaks these clauses."""
+    """The reason why no set-up can break these clauses."""
 
     why: str
     clauses: tuple[str, ...]
@@ -76,7 +76,7 @@ def test_what_is_told_with_another_clause_stands_beside_it() -> None:
 
 
 def test_what_would_be_lawful_is_lawful(soak: bool) -> None:
-    """The proposed values of a finding are tried: the fault is gone."""
+    """The values that a finding proposes are tried, and the fault is gone."""
     tried = 0
     for frame in list(frames())[:: 1 if soak else 4]:
         for one, finding in found_under(frame.norm, frame.game):

@@ -1,4 +1,4 @@
-"""The coach: it always advises an act on offer, by nothing but the view, and knows the cost of the others."""
+"""The coach always advises an offered act, uses only the view, and knows the cost of other acts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from novamas.testing.rehearsal import opened
 
 
 def table_of(slug: str) -> Table:
-    """The small table of a game."""
+    """Return the small table of a game."""
     norm = next(norm for norm in norms() if is_whole(slug, norm))
     return opened(slug, norm, **small_choices(slug))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_an_act_on_offer_is_advised_in_every_decision(slug: str) -> None:
-    """In random play: where the table waits for a seat outside betting, one of its acts is advised."""
+    """In random play, whenever the table waits for a seat outside betting, one of its acts is advised."""
     table, found = table_of(slug), 0
     for session in played(slug, seed=5, steps=400, incidents=0.0):
         phase = session.phase

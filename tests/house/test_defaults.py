@@ -1,4 +1,4 @@
-"""One default for one choice: whatever opens, describes or checks a table gives the same, at every game."""
+"""Each choice has one default, the same for opening, describing and checking a table, at every game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVERY_TABLE = pytest.mark.parametrize(("slug", "norm"), TABLES)
 
 
 def opened(slug: str, norm: str) -> dict[str, object]:
-    """Return the choices of a table that was opened without any."""
+    """Return the choices of a table that was opened without any choice."""
     return dict(novamas.open(slug, norm=norm).table.chosen)
 
 
@@ -41,7 +41,7 @@ def frame_of(slug: str, norm: str) -> Frame:
 
 @EVERY_TABLE
 def test_a_default_of_the_law_is_what_a_table_opens_with(slug: str, norm: str) -> None:
-    """An example replaces a default only where the law has none."""
+    """An example takes the place of a default only if the law has no default."""
     frame, chosen = frame_of(slug, norm), opened(slug, norm)
     for name, option in frame.options.items():
         if option.must_be_stated:

@@ -67,7 +67,7 @@ def test_two_games_are_not_compared() -> None:
 
 
 def test_every_difference_names_clauses_of_its_own_norm() -> None:
-    """For every game of two norms, each side cites clauses of its own law or of the law it borrows from."""
+    """For every game of two norms, each side cites clauses of its own law or of law that it borrows."""
     pairs = [
         (frame_of(game, one), frame_of(game, other))
         for game in GAMES

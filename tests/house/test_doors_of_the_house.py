@@ -1,4 +1,4 @@
-"""The tools for directors and inspectors from Python give the same results as the commands."""
+"""The tools for directors and inspectors give the same results in Python as on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON Schema of floors accepts every readable floor, and rejects what the check rejects."""
+"""The JSON Schema of floors accepts every readable floor, and rejects files that the check rejects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands on a table have the names that people say, in the player's language."""
+"""Hands on a table have the names that people use, in the player's language."""
 
 from __future__ import annotations
 

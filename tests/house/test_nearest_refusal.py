@@ -1,7 +1,7 @@
-"""Of the phases that refuse a deed, the one answers whose reason the person could do something about.
+"""If several phases refuse a deed, the person gets the reason that is easiest to act on.
 
-The sweep compares `Session.do`, which goes on to later phases, with `why_not`, which asks the present one. A
-fact about the person or the act is never replaced by the state of a later phase.
+The sweep compares `Session.do`, which continues to later phases, with `why_not`, which asks the present one.
+A fact about the person or the act is never replaced by the state of a later phase.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TOO_GENERAL = {*EARLY, "bets_first", "not_now", "closed"}  # these may give way 
 
 
 def refused_deeds(slug: str, norm: str, steps: int) -> Iterator[tuple[Sitting, Deed, Refusal, Refusal]]:
-    """Yield deeds of earlier phases, by any seat, with the reason of `why_not` and that of `do`."""
+    """Yield deeds of earlier phases, by any seat, with the reasons that `why_not` and `do` give."""
     table, rng, met = table_of(slug, norm), Random(5), dict[type[Deed], Deed]()
     session = Sitting(table, Seeded(5))
     for step in range(steps):
@@ -48,7 +48,7 @@ def refused_deeds(slug: str, norm: str, steps: int) -> Iterator[tuple[Sitting, D
 
 
 def refusal_of(session: Sitting, deed: Deed | str) -> Refusal | None:
-    """Return why `do` refuses a deed, or None if it does not."""
+    """Return the reason why `do` refuses a deed, or None if it accepts it."""
     try:
         session.do(deed)
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Faults planted in a pack: each is told in one sentence with its file and line, and stops nobody else."""
+"""Faults injected into a pack of law: each gives one sentence with file and line, and stops no other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIGURES, CLAUSES = f"figures/{GAME}.toml", f"clauses/{NORM}.jsonl"
 
 
 class Planted(NamedTuple):
-    """A fault: the file, the change of its text, the code that tells it, and its line, 0 if any."""
+    """A fault: the file, the change of its text, the expected code, and the line, or 0 if there is none."""
 
     file: str
     change: Callable[[str], str]

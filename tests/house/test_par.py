@@ -144,7 +144,7 @@ def test_listed_choices_are_among_the_others() -> None:
 
 
 def _chosen_otherwise(opened: Table) -> set[tuple[str, object]]:
-    """Return the chosen values of choices whose example differs from the default."""
+    """Return the values of choices whose example differs from the default."""
     return {(name, value) for name, value in opened.chosen.items() if not isinstance(value, list)}
 
 

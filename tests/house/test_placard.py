@@ -40,7 +40,7 @@ def lines(placard: Placard) -> Iterator[Line]:
 
 
 def rates(placard: Placard, language: Language) -> list[Fraction]:
-    """Return every rate on a placard, parsed again."""
+    """Return every rate on a placard after parsing it."""
     between = {"es": "a", "ca": "a", "en": "to"}[language]
     found = [re.fullmatch(rf"([\d.,]+) {between} (\d+)", line.figure) for line in lines(placard)]
     return [Fraction(int(re.sub(r"[.,]", "", one[1])), int(one[2])) for one in found if one]
@@ -223,7 +223,7 @@ def test_text_keeps_to_eighty_columns(slug: str, norm: str, language: Language) 
 
 
 class Page(HTMLParser):
-    """The content of a page, and whether every element is closed."""
+    """The content of a web page, and whether every element is closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -257,7 +257,7 @@ def test_a_page_asks_nobody_for_anything(slug: str, norm: str) -> None:
 
 
 def pages_of(pdf: bytes) -> int:
-    """Return the number of pages, from the root of the page tree."""
+    """Return the number of pages of a PDF, from the root of its page tree."""
     return max(int(count) for count in re.findall(rb"/Count (\d+)", pdf))
 
 

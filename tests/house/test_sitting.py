@@ -1,4 +1,4 @@
-"""A session in Python: text, rounds, known cards, forks."""
+"""A session in Python: its text, its rounds, known cards, forks."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_a_known_deck_is_dealt_in_its_order_face_down_or_not() -> None:
 
 
 def first_shoe(session: novamas.Sitting) -> Shoe:
-    """Return the cards with which a table begins, when the first draw is requested."""
+    """Return the cards of a table at the time of the first draw."""
     trial = session.fork()
     while not (trial.phase.turn is CHANCE and isinstance(trial.phase.draws(), Shoe)):
         trial.do(trial.next_deed() or trial.offers(trial.phase.turn)[0].act)
@@ -206,7 +206,7 @@ def first_shoe(session: novamas.Sitting) -> Shoe:
 
 @pytest.mark.parametrize("slug", DEALS)
 def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
-    """All cards have some order: each card is the one at its place, whoever sees it and when."""
+    """The order of the cards is fixed: each drawn card is the one at its place, for every viewpoint."""
     session = novamas.open(slug, seed=6)
     for bet in DEALS[slug]:
         session.do(bet)
@@ -223,9 +223,9 @@ def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
 
 
 def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
-    with pytest.raises(NovamasError, match="no draws left"):
+    with pytest.raises(NovamasError, match="list of draws has run out"):
         novamas.open("trijoker", cards="As Kd").round()
-    with pytest.raises(NovamasError, match="no draws left"):
+    with pytest.raises(NovamasError, match="list of draws has run out"):
         novamas.open("ruleta", draws=[17]).play(2)
     assert novamas.open("trijoker", cards="As Kd", seed=1).play(2) == 2
     assert novamas.open("ruleta", draws=[17], seed=1).play(2) == 2
@@ -233,7 +233,7 @@ def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
 
 def test_a_deck_that_cannot_be_is_told() -> None:
     with pytest.raises(
-        NovamasError, match="The deck gives As at position 2, but that card has already been dealt"
+        NovamasError, match="The given deck has As at position 2, but that card has already been dealt"
     ):
         novamas.open("trijoker", cards="As Kd As").round()
 

@@ -1,4 +1,4 @@
-"""The tools of a house work under the library that they are given: check, placard, PAR, audit, why, diff."""
+"""The tools of a house work under the given library: check, placard, PAR, audit, why, diff."""
 
 from __future__ import annotations
 

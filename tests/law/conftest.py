@@ -1,4 +1,4 @@
-"""A law of our own making, to try the loader on."""
+"""An invented law for tests of the loader."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Write = Callable[..., Library]
 
 @pytest.fixture
 def write_figures(tmp_path: Path) -> Write:
-    """Return the library of our norms in which these games alone have figures: their texts by game."""
+    """Return the library of our norms with figures for these games only. Their text is given by game."""
     numbers = count()
 
     def write(**figures: str) -> Library:

@@ -1,4 +1,4 @@
-"""The numbers that an English sentence of the index says: in digits or words, as odds and parts."""
+"""Parser of the numbers in an English clause: in digits or words, as odds and fractions."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ PART = re.compile(rf"(one|two|three|a) ({'|'.join(PARTS)})s?\b")
 
 
 def numbers(sentence: str) -> frozenset[Fraction]:
-    """Every number that it says; `5%` is five and a twentieth, `3 to 2` is three, two, and three halves.
+    """Return every number in a sentence. `5%` is 5 and 1/20, `3 to 2` is 3, 2 and 3/2.
 
-    Where it speaks of euros, it says as many hundred céntimos.
+    If the sentence mentions euros, each number also counts in céntimos.
     """
     text = sentence.lower()
     said = {*_plain(text), *_odds(text), *_percents(text), *_parts(text), *_ranges(text)}

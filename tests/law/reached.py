@@ -1,6 +1,6 @@
 """The code that a game can reach: its own modules, and the parts of its family that these use.
 
-A method that a game replaces is not reached, nor is one whose name does not occur in reached code.
+A method that a game overrides is not reached. Neither is a method whose name does not occur in reached code.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ EVERYWHERE = ("law", "table")  # whose names every game answers to
 
 @cache
 def reads(slug: str) -> set[tuple[str, str]]:
-    """Return the attributes that reached code reads, each with its object, and its texts."""
+    """Return the attributes that reached code reads, each with its object, and the texts in that code."""
     return {read for node in _reached(slug) for read in _read_in(node)}
 
 
 @cache
 def class_names(slug: str) -> set[str]:
-    """The names of the classes that a game has or shares, as moments and incidents are named after them."""
+    """Return the names of the classes that a game has or shares. Phases and incidents are named by them."""
     return {snake(name) for _, name in _classes(tuple(_modules(slug)))}
 
 
@@ -46,7 +46,7 @@ def _read_in(node: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _spelled(text: ast.JoinedStr) -> list[str]:
-    """Yield the texts that an f-string with choices may give: f"{'many' if x else 'few'}_seen"."""
+    """Return the possible texts of an f-string with choices: f"{'many' if x else 'few'}_seen"."""
     said = [""]
     for part in text.values:
         choices = [str(one.value) for one in ast.walk(part) if isinstance(one, ast.Constant)]
@@ -56,7 +56,7 @@ def _spelled(text: ast.JoinedStr) -> list[str]:
 
 @cache
 def _names(node: ast.AST) -> frozenset[str]:
-    """Return every name in a piece of code. Cached by node."""
+    """Return every name in a piece of code. The result is cached by node."""
     return frozenset(
         str(getattr(one, "attr", "") or getattr(one, "id", "") or getattr(one, "value", ""))
         for one in ast.walk(node)
@@ -77,7 +77,7 @@ def _tree(module: str) -> ast.Module:
 
 
 def _modules(slug: str) -> dict[str, ModuleType]:
-    """The modules of a game, and those of the rounds that they import."""
+    """Return the modules of a game and those of its family that they import."""
     root = importlib.import_module(f"novamas.games.{slug}")
     parts = pkgutil.walk_packages(getattr(root, "__path__", []), f"{root.__name__}.")
     waiting, found = [root.__name__, *(part.name for part in parts)], dict[str, ModuleType]()
@@ -118,7 +118,7 @@ def _name(node: ast.stmt) -> str:
 
 
 def _of_class(one: type, written: dict[tuple[str, str], dict[str, ast.stmt]]) -> Iterator[ast.stmt]:
-    """Return the members of a class that no subclass replaces, unless a subclass calls them."""
+    """Yield the members of a class, except those that a subclass overrides and does not call."""
     chain = [written.get((above.__module__, above.__name__), {}) for above in one.__mro__]
     for name in {name for parts in chain for name in parts}:
         for parts in chain:
@@ -155,5 +155,5 @@ def _reached(slug: str) -> list[ast.stmt]:
 
 
 def _is_said(part: ast.stmt, said: set[str]) -> bool:
-    """Return whether a member is used. All but functions count with their class."""
+    """Return whether a member is used. Members that are not functions count with their class."""
     return not isinstance(part, ast.FunctionDef) or part.name in said or part.name.startswith("__")

@@ -1,7 +1,7 @@
-"""The bounds of every choice of the house: values inside are accepted, the first one outside refused.
+"""The bounds of every choice of the house: values inside are accepted, the next ones are refused.
 
-`bounds/GAME.toml` has them a second time, beside the figures, so that no bound changes unnoticed. A bound is
-`least..most`, or the values that may be chosen.
+`bounds/GAME.toml` states them a second time, besides the figures, so that no bound changes unnoticed. A bound
+is `least..most`, or the list of allowed values.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def option(group: Group) -> Option:
 
 
 def bounds(group: Group) -> str:
-    """Return the bounds of a choice as they are written out, or an empty text."""
+    """Return the bounds of a choice in their written form, or an empty text."""
     return BOUNDS.get(group.game, {}).get(group.norm, {}).get(group.name, "")
 
 
 def values(group: Group) -> list[Any]:
-    """The values that may be chosen, in the unit of the choice."""
+    """Return the allowed values in the unit of the choice."""
     return [option(group).read(text) for text in bounds(group).split(" | ")]
 
 

@@ -1,7 +1,7 @@
-"""Code that cites a clause is called: a rule without a caller keeps no clause.
+"""Code that cites a clause is called: a rule without a caller does not count as kept.
 
 A definition of a module is called by its own module, or by one that imports it, directly or through another
-module. A name that is the same by chance is not a call. A method is called by any attribute of its name.
+module. An accidentally equal name is not a call. A method is called by any attribute of its name.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Modules = Mapping[str, ast.Module]  # by dotted name
 
 
 def cites(node: Definition) -> bool:
-    """Does it bear `@law(…)`?"""
+    """Return whether a definition has the decorator `@law(…)`."""
     return any(
         isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "law"
         for mark in node.decorator_list
@@ -28,7 +28,7 @@ def cites(node: Definition) -> bool:
 
 
 def citing(tree: ast.Module) -> Iterator[tuple[Definition, bool]]:
-    """Yield the definitions of a module that cite the law, each with whether it is inside another one."""
+    """Yield the definitions of a module that cite the law, and whether each is inside another one."""
     waiting: list[tuple[ast.AST, bool]] = [(tree, False)]
     while waiting:
         node, is_inner = waiting.pop()
@@ -39,7 +39,7 @@ def citing(tree: ast.Module) -> Iterator[tuple[Definition, bool]]:
 
 
 def names_in(tree: ast.AST) -> Counter[str]:
-    """Return the names that are read. A name that a function binds for itself is its own affair."""
+    """Return the names that a piece of code reads, except those that a function binds itself."""
     found: Counter[str] = Counter()
     waiting: list[tuple[ast.AST, frozenset[str]]] = [(tree, frozenset())]
     while waiting:
@@ -61,12 +61,12 @@ def bound_by(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> f
 
 
 def attributes_in(tree: ast.AST) -> Counter[str]:
-    """Return the attributes that are read."""
+    """Return the attributes that a piece of code reads."""
     return Counter(node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
 
 
 def imports_of(module: str, tree: ast.Module) -> dict[str, tuple[str, str]]:
-    """Return the names that a module imports: each with the module that it comes from, and its name there."""
+    """Return the names that a module imports, each with its source module and its name there."""
     found: dict[str, tuple[str, str]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -76,7 +76,7 @@ def imports_of(module: str, tree: ast.Module) -> dict[str, tuple[str, str]]:
 
 
 def called(modules: Modules) -> set[tuple[str, str]]:
-    """Return every definition of a module that other code reads, as its module and its name."""
+    """Return every definition that other code reads, as the names of its module and itself."""
     imported = {module: imports_of(module, tree) for module, tree in modules.items()}
 
     def origin(module: str, name: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""A citation leaves the code as it is, and says what it stands for."""
+"""A citation does not change the code, and can be read from it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_two_citations_add_up() -> None:
 
 @law("IB05.00.AU.1")
 class Stake(msgspec.Struct, frozen=True):
-    """A frozen value that cites the law, with a property that does."""
+    """A frozen value that cites the law and has a property that cites it too."""
 
     cents: int
 
@@ -46,7 +46,7 @@ class Stake(msgspec.Struct, frozen=True):
 
 @law("IB05.00.DD.1")
 class SmallStake(Stake, frozen=True):
-    """Its citations are its own."""
+    """A subclass with citations of its own."""
 
 
 def test_frozen_values_and_properties_may_cite() -> None:
@@ -70,7 +70,7 @@ def test_an_id_with_a_hyphen_of_its_own_is_no_span() -> None:
 
 
 def test_two_ids_that_are_exchanged_change_what_is_printed() -> None:
-    """The file tests/law/cited.txt is compared in tests/tidy; here an exchange is seen in its lines."""
+    """tests/tidy compares the file tests/law/cited.txt. Here its lines show that two ids were swapped."""
     code = "@law('{0}')\ndef one(): ...\n\nclass Box:\n    @law('{1}')\n    def two(self): ...\n"
     right = dict(citations(ast.parse(code.format("IB05.00.AU.1", "IB05.00.DA.1"))))
     assert right == {"one": "IB05.00.AU.1", "Box.two": "IB05.00.DA.1"}

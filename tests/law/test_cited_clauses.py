@@ -1,4 +1,4 @@
-"""Every clause that figures name is the right one: of this game, of a fitting kind, by its words."""
+"""Every clause cited by figures is the right one: of this game, of a fitting kind, with fitting words."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def named(group: Group) -> list[Clause]:
 
 
 def is_of_this_game(group: Group, cited: Clause) -> bool:
-    """Of its own game, of the family's common rules, of the norm's general part, or of where it is sent."""
+    """Return whether a clause belongs to this game, its family, its norm in general, or a reference."""
     entry = library().entries(group.norm).get(group.game)
     if cited.norm == group.norm and cited.game in (group.game, "general", entry.common if entry else None):
         return True
@@ -187,7 +187,7 @@ def test_no_two_combinations_of_a_ranking_share_a_clause() -> None:
 
 
 def names_the_category(group: Group, place: str, found: Clause) -> bool:
-    """Does the clause name the combination? What has no clause of its own is below all that are listed."""
+    """Return whether a clause names the combination. One without a clause ranks below those listed."""
     category, kind = place.split(".")
     if found == group.named["listed"][0]:
         return category == "carta_mayor"

@@ -1,4 +1,4 @@
-"""The index is whole, ours, and asked for only when it is needed."""
+"""The index of clauses is complete, in our words, and loaded only when needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every clause is proved by a test that can fail for it, not only by tests that cite many clauses."""
+"""Every clause has a test that can fail for it, besides tests that cite many clauses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equipment that a table must have: each missing object is one fault, with the clause of the object."""
+"""Equipment that a table must have: each missing object is one fault with the object's clause."""
 
 from __future__ import annotations
 

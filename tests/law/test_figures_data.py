@@ -1,4 +1,4 @@
-"""The figures that come with the package: each under a clause that exists, each default lawful."""
+"""The figures in the package: each has an existing clause, and each default is lawful."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OFFERED = [(norm, game) for norm in norms() for game in library().entries(norm)]
 
 
 def wrongly_cited(norm: str, game: str) -> Iterator[str]:
-    """The groups of figures of a game that cite nothing, or clauses of a norm that is not theirs."""
+    """Yield a game's groups of figures that cite nothing or a clause of another norm."""
     found = library().figures(norm, game)
     lenders = {source.norm for source in found.borrowed.values()}
     for path, table in found.groups.items():

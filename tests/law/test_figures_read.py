@@ -36,7 +36,7 @@ CONDITION = re.compile(r"\b([a-z_]+(?:\.[a-z_]+)+)")
 
 
 def groups_read() -> set[str]:
-    """Return the names of groups that the code asks a frame for. A computed part is `*`."""
+    """Return the names of groups that the code reads from a frame. A computed part is `*`."""
     found = set()
     for path in SOURCES.rglob("*.py"):
         for _function, node in calls(path):
@@ -58,7 +58,7 @@ def _name(asked: ast.expr) -> str:
 
 @cache
 def figures_in_conditions() -> set[str]:
-    """The figures of which needs, things and defaults speak, such as `limits.times`."""
+    """Return the figures that occur in needs, equipment and defaults, such as `limits.times`."""
     return {
         name
         for group in GROUPS
@@ -99,7 +99,7 @@ def read_elsewhere() -> set[str]:
 
 
 def is_figure_read(group: Group, name: str, read: set[tuple[str, str]], elsewhere: set[str]) -> bool:
-    """Does the game read this figure? A clause of its course is read off a course, or by its name."""
+    """Return whether the game reads this figure, through its course or by its name."""
     if group.top == "course":
         return any(
             (one == name and (not before or "course" in before)) or one == f"course.{name}"
@@ -145,7 +145,7 @@ def test_a_figure_that_nobody_reads_is_found() -> None:
 
 
 def with_halved_payouts(frame: Frame) -> Frame:
-    """The same law, but every bet pays half as much."""
+    """Return the law with half the payout of every bet."""
 
     def halved(value: Any, name: str = "") -> Any:
         if isinstance(value, dict):
@@ -159,7 +159,10 @@ def with_halved_payouts(frame: Frame) -> Frame:
 
 
 def wins(table: Table, deeds: list[Deed]) -> list[Payment]:
-    """Return the results at a table while these deeds are lawful. Other amounts may have other results."""
+    """Return the results at a table for those of the deeds that are lawful.
+
+    Other amounts may have other results.
+    """
     session, found = Session(table.opening, Scripted(()), automatic=()), list[Payment]()
     for deed in deeds:
         try:

@@ -69,7 +69,7 @@ MAXIMA = {
 
 
 def figures_of(value: Any, name: str = "") -> Iterator[tuple[str, Fraction]]:
-    """Return the numbers of a group by name. Conditions have the numbers inside them."""
+    """Yield the numbers of a group by name. Numbers in conditions are included."""
     if isinstance(value, dict):
         for key, one in value.items():
             if key not in NO_LAW:
@@ -86,7 +86,7 @@ def figures_of(value: Any, name: str = "") -> Iterator[tuple[str, Fraction]]:
 
 
 def said_in(group: Group) -> frozenset[Fraction]:
-    """Return the texts of the clauses of a group, with our reading if the group is marked as one."""
+    """Return the texts of a group's clauses, with our reading if the group is marked as one."""
     near = [*group.cited, *(one for found in group.named.values() for one in found)]
     texts = [one.says for one in near]
     if group.table.get("reading"):
@@ -95,7 +95,7 @@ def said_in(group: Group) -> frozenset[Fraction]:
 
 
 def is_no_number_of_the_law(group: Group, name: str, number: Fraction) -> bool:
-    """Return whether a number needs no word: one of something, nothing below nothing, a bound of ours."""
+    """Return whether a number need not occur in the clause: a one, a zero in a condition, our own bound."""
     if group.top in ("rules", "premises") and (group.table.get("reading") or name == "least"):
         return True
     one_or_none = (number == 1 and name != "pays") or (number == 0 and name in ("must", "when"))

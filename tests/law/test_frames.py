@@ -1,4 +1,4 @@
-"""Figures need a clause, and the house chooses within the law or gets every fault."""
+"""Figures need a clause. The house chooses within the law, or gets a list of all faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs in installed packages are found by their metadata, and the packages are never imported."""
+"""Packs in installed packages are found by metadata, without importing the packages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.law.installed import installed_packs
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder in which packages are installed: one with a pack that must not be imported."""
+    """Return a folder of installed packages, one of which has a pack and must not be imported."""
     folder = tmp_path / "site"
     write_pack(folder / "novamas_zz26")
     (folder / "novamas_zz26" / "__init__.py").write_text("raise SystemExit('imported')\n", "utf-8")
@@ -24,7 +24,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def entries(folder: Path, package: str, *lines: str) -> None:
-    """Write the metadata of a package, with an entry point of another group before ours and one after."""
+    """Write the metadata of a package, with entry points of other groups before and after ours."""
     metadata = folder / f"{package}-0.1.0.dist-info"
     metadata.mkdir(parents=True, exist_ok=True)
     text = (
@@ -42,7 +42,7 @@ def entries(folder: Path, package: str, *lines: str) -> None:
 
 
 def run(site: Path, *line: str) -> subprocess.CompletedProcess[str]:
-    """Run a command where the packages of a folder are installed."""
+    """Run a command with the packages installed in a folder."""
     code = f"import sys; sys.path.insert(0, {str(site)!r}); from novamas.cli import main; main({list(line)})"
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
@@ -59,7 +59,7 @@ def test_a_command_uses_it(site: Path) -> None:
 
 
 def test_metadata_that_leads_nowhere_is_passed_over(site: Path) -> None:
-    """A package that is not there, a module below a package, and metadata that is not text."""
+    """The metadata names a missing package, a module below a package, or is not text."""
     entries(site, "gone", "gone = novamas_of_nowhere")
     entries(site, "deep", "deep = json.decoder")
     (site / "bytes-1.dist-info").mkdir()
@@ -72,4 +72,4 @@ def test_a_faulty_installed_pack_stops_no_command(site: Path) -> None:
     ran = run(site, "odds", "boule")
     assert "numero" in ran.stdout
     (line,) = ran.stderr.splitlines()
-    assert "The pack needs novamas >=9, and this is" in line
+    assert "The pack needs novamas >=9, and you have" in line

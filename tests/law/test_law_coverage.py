@@ -1,4 +1,4 @@
-"""Citations are counted as they are written in the files. This project cites only existing clauses."""
+"""Citations are counted as the files contain them. This project cites only existing clauses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUN = [f"{OWED[0].rpartition('.')[0]}.{number}" for number in (1, 2, 3)]  # thre
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Three clauses are kept in code and one in data, two of the four are proved, two ids do not exist."""
+    """Write a project: three clauses in code, one in data, two of the four proved, and two wrong ids."""
     (tmp_path / "src" / "data").mkdir(parents=True)
     (tmp_path / "tests").mkdir()
     node = OWED[0].rpartition(".")[0]

@@ -1,4 +1,4 @@
-"""The clauses that hold for the whole of a catalogue: closed lists, tournaments."""
+"""The clauses that apply to a whole catalogue: closed lists, tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every clause has English, Spanish and Catalan texts, which say the same in the words of each language."""
+"""Every clause has English, Spanish and Catalan texts that agree and use each language's own terms."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shape(told: Clause) -> tuple[bool, ...]:
 
 
 def foreign(text: str, words: re.Pattern[str]) -> list[str]:
-    """Return the given words that occur in a text, outside quotation marks."""
+    """Return those of the given words that occur in a text outside quotation marks."""
     return words.findall(QUOTED.sub(" ", text).lower())
 
 
@@ -76,7 +76,7 @@ def test_our_own_readings_have_the_same_places_and_parts(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reading_stands_in_one_place(language: str) -> None:
-    """Readings are only in the file of our readings, not in the index too."""
+    """Readings are only in the file of our readings, not in the index of clauses."""
     folder = ("clauses",) if language == "en" else ("clauses", language)
     apart = ours(language)
     for norm in norms():
@@ -111,7 +111,7 @@ def test_a_clause_is_told_in_a_language_per_call() -> None:
 
 def test_a_language_that_nobody_wrote_is_refused_in_a_sentence() -> None:
     with pytest.raises(
-        UnknownName, match=r"novamas does not have the language “fr”\. Choose one of “es”, “ca”, “en”"
+        UnknownName, match=r"The language “fr” is not available\. Choose one of “es”, “ca”, “en”"
     ):
         library().clause_in("IB05.07.IV.6", "fr")
 

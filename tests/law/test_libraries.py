@@ -27,7 +27,7 @@ def both(tmp_path: Path) -> tuple[Library, Library]:
 
 
 def edge(law: Library) -> Fraction:
-    """The edge of a number at boule: eight of nine lose, and one returns the payout and the stake."""
+    """Return the edge of a number at boule, which depends on its payout in this library."""
     table = open_table(game("boule"), law.under(NORM)["boule"])
     return (
         cached_odds(table)["numero:1"].edge
@@ -37,7 +37,7 @@ def edge(law: Library) -> Fraction:
 
 
 def told(law: Library) -> tuple[str, str, Fraction]:
-    """Return what a library says of a region and a clause, and the odds under it."""
+    """Return what a library states about a region and a clause, and the odds under it."""
     voice = voice_for("en", law=law)
     return voice.named("regions", REGION), voice.clause(f"{NORM}.3").says, edge(law)
 

@@ -1,11 +1,10 @@
-"""Clauses of two norms that say the same are read alike, or it is said why not."""
+"""Parallel clauses of two norms have the same reading, or a stated reason for the difference."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
 
@@ -14,20 +13,20 @@ from novamas.law.clauses import Clause
 
 
 class Apart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two clauses of which only one has a reading."""
+    """Two parallel clauses of which only one has a reading."""
 
     clauses: tuple[str, str]
     why: str
 
 
 class Twins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Twins that were found in the gazettes, where our own words may differ more than theirs."""
+    """Parallel clauses found in the gazettes, whose wording is closer than that of our own texts."""
 
     same: tuple[tuple[str, str], ...]
     apart: tuple[Apart, ...]
 
 
-TWINS = msgspec.toml.decode((Path(__file__).parent / "clauses_twins.toml").read_bytes(), type=Twins)
+TWINS = msgspec.toml.decode(library().read("clauses_twins.toml") or b"", type=Twins)
 ALIKE = 0.9  # of their words
 LEAST_WORDS = 6
 
@@ -37,7 +36,7 @@ def words_of(one: Clause) -> Counter[str]:
 
 
 def are_alike(one: Clause, other: Clause) -> bool:
-    """Return whether two clauses have nearly the same words, in English or in Spanish."""
+    """Return whether two clauses have nearly the same words in English or in Spanish."""
     return any(
         _share(library().clause_in(one.id, language), library().clause_in(other.id, language)) >= ALIKE
         for language in ("en", "es")
@@ -52,7 +51,7 @@ def _share(one: Clause, other: Clause) -> float:
 
 
 def found() -> set[tuple[str, str]]:
-    """Twins by our own words: of one game in two norms."""
+    """Return parallel clauses of a game in two norms, found by our own words."""
     by_game: dict[str, list[Clause]] = {}
     for one in clauses():
         if one.duty in ("engine", "table", "conduct"):

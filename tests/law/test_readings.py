@@ -1,4 +1,4 @@
-"""A reading is a full statement in each language: a question, a decision and a reason."""
+"""Each reading has a question, a decision and a reason in full sentences of each language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_reading_has_a_question_a_decision_and_a_reason(language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reading_asks_a_question_and_answers_it_in_a_full_statement(language: str) -> None:
-    """The decision is read without its question too, so that it does not open with yes or no."""
+    """People also read the decision without its question, so it must not begin with yes or no."""
     for one in DOUBTFUL:
         reading = read(one, language)
         assert reading.asks.rstrip("»”)").endswith("?"), (one.id, reading.asks)

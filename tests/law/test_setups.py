@@ -1,4 +1,4 @@
-"""A set-up is checked by the figures: bounds, needs, equipment. Every fault is reported at once."""
+"""A set-up is checked against the figures: bounds, needs, equipment. All faults are reported together."""
 
 from __future__ import annotations
 

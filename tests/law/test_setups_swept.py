@@ -1,7 +1,7 @@
 """Sweeps of all set-ups: every choice of every game and norm, with every kind of faulty value.
 
-A faulty choice has one fault. Needs and equipment that depend on it are not judged on its default, because
-nobody chose the default.
+A faulty choice has one fault. Needs and equipment that depend on it are not checked with its default, because
+the house did not choose that default.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ OF_ONE_CHOICE |= {"choice_missing", "rules_not_held"}
 
 
 def faulty_values(option: Option) -> Iterator[Any]:
-    """Values that the house may not choose: of another kind, beyond the bounds, not on the list."""
+    """Yield forbidden values of a choice: of a wrong kind, beyond the bounds, or not on the list."""
     beyond = [bound + step for bound in (option.least, option.most) for step in (-1, 1) if bound is not None]
     for value in (*STRANGE, *beyond):
         if option.fault(value) is not None:
@@ -51,7 +51,7 @@ def faulty_values(option: Option) -> Iterator[Any]:
 
 
 def dependents(frame: Frame, name: str, given: dict[str, Any]) -> set[str]:
-    """The choices that are not stated and whose default follows from this one, and this one."""
+    """Return a choice and all unstated choices whose defaults depend on it."""
     found = {name}
     while more := {
         other.name
@@ -65,7 +65,7 @@ def dependents(frame: Frame, name: str, given: dict[str, Any]) -> set[str]:
 
 
 def stated(frame: Frame) -> list[dict[str, Any]]:
-    """Set-ups to start from: the examples, and the examples with another value of one choice."""
+    """Return set-ups to start from: the examples, also with another value of one choice."""
     starts: list[dict[str, Any]] = [dict(frame.examples)]
     for option in frame.options.values():
         others: list[Any] = [True, False] if option.unit == "flag" else list(option.one_of)
@@ -79,7 +79,7 @@ def stated(frame: Frame) -> list[dict[str, Any]]:
 
 
 def judged(frame: Frame, fault: Fault) -> set[str]:
-    """The choices by which this fault of a need or of an object was judged."""
+    """Return the choices on which a fault in a need or in equipment depends."""
     for name, need in frame.needs.items():
         if (need.code or name, need.choice, need.cite[0]) == (fault.code, fault.choice, fault.clause):
             return {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}
@@ -110,7 +110,7 @@ def test_no_need_is_judged_by_a_faulty_choice_or_by_its_default(frame: Frame, so
 
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: f"{frame.norm}-{frame.game}")
 def test_no_remedy_is_itself_unlawful(frame: Frame, soak: bool) -> None:
-    """Each value that is offered removes its fault and brings no other."""
+    """Each proposed value removes its fault and causes no other."""
     wrong: list[str] = []
     for start in broken_setups(frame)[:: 1 if soak else 12]:
         faults = every_fault(set_up(frame, start))
@@ -126,7 +126,7 @@ def test_no_remedy_is_itself_unlawful(frame: Frame, soak: bool) -> None:
 
 @pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: f"{frame.norm}-{frame.game}")
 def test_no_remedy_of_a_floor_is_itself_unlawful(frame: Frame, soak: bool) -> None:
-    """Each value that the check of a floor offers removes its finding and brings no other."""
+    """Each value that the check of a floor proposes removes its finding and causes no other."""
     wrong: list[str] = []
     starts = [*broken_setups(frame)[:: 1 if soak else 8], *alone_above_the_minimum(frame)]
     for start in starts:
@@ -142,7 +142,7 @@ def test_no_remedy_of_a_floor_is_itself_unlawful(frame: Frame, soak: bool) -> No
 
 
 def alone_above_the_minimum(frame: Frame) -> Iterator[dict[str, Any]]:
-    """Yield a table above the authorised minimum, alone on its floor, that states that another is open."""
+    """Yield a floor whose only table is above the authorised minimum and claims that another is open."""
     if "minimum_kept_elsewhere" in frame.options:
         least = set_up(frame, frame.examples).chosen["authorised_minimum"]
         raised = {"minimum": 2 * least, "authorised_minimum": least, "minimum_kept_elsewhere": True}
@@ -150,7 +150,7 @@ def alone_above_the_minimum(frame: Frame) -> Iterator[dict[str, Any]]:
 
 
 def checked_floor(frame: Frame, given: dict[str, Any]) -> list[Finding]:
-    """Return the findings about a floor with only this table, except those on its premises as such."""
+    """Return the findings about a floor with only this table, except those about its premises."""
     lines = ["[floor]", f'norm = "{frame.norm}"', "[[tables]]", 'name = "1"', f'game = "{frame.game}"']
     for name, value in given.items():
         if name in frame.options and not isinstance(value, dict | float):
@@ -181,7 +181,7 @@ def named(faults: Iterable[Fault]) -> set[tuple[str | None, str, str | None]]:
 
 
 def broken_setups(frame: Frame) -> list[dict[str, Any]]:
-    """Set-ups with one or two other choices, of which many are unlawful, and those with a faulty choice."""
+    """Return set-ups with one or two changed choices, many of them unlawful, or with a faulty choice."""
     found = [{**one, **other} for one, other in combinations(stated(frame), 2)][
         :: max(1, len(frame.options) // 5)
     ]

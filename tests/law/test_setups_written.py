@@ -1,4 +1,4 @@
-"""Set-ups that could not be written once: each is written in the house's choices, and has its fault."""
+"""Set-ups that the options could once not express. Now each can be written, and has its fault."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.law.choices import read_choice
 
 
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A set-up: the table, what it states besides the examples, and the fault with its clause."""
+    """A set-up: the table, its choices besides the examples, and the fault with its clause."""
 
     what: str
     table: str

@@ -1,4 +1,4 @@
-"""Bacará a dos paños: every coup counted, the equilibrium, and the engine itself."""
+"""Odds of bacará a dos paños: all coups are counted, and compared with the equilibrium and the engine."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ SHOES = [(SIX_DECKS, False), (INFINITE_DECK, True)]
 
 
 def first(joint: Joint) -> dict[int, Fraction]:
-    """Return the bank's result on the first cloth."""
+    """Return the bank's result against the first cloth."""
     found: dict[int, Fraction] = {}
     for (fares, _), chance in joint.items():
         found[fares] = found.get(fares, Fraction(0)) + chance
@@ -82,7 +82,7 @@ def test_chances_are_whole_and_the_cloths_alike(counts: tuple[int, ...], replace
 def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
     counts: tuple[int, ...], replaced: bool
 ) -> None:
-    """The other hand is then as if it had not been there, whatever it draws."""
+    """The other hand then has no effect, whatever it draws."""
     coups = baccarat.coups_of(counts, replaced=replaced).by_total()
     plan = {know: Fraction(int(know[0] < 6)) for know in knows()}  # whatever the cloths do
     alone = baccarat.outcome(coups, punto_plan(DRAW), lambda info: Fraction(int(info[0][0] < 6)))
@@ -96,7 +96,7 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
 
 @pytest.mark.parametrize("rake", [NONE, LIMITED])
 def test_with_cards_put_back_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
-    """The six against a stand decides: the other cloth tells the banker nothing."""
+    """A six against a stand decides. The other cloth gives the banker no information."""
     found = solve(INFINITE_DECK, rake, replaced=True)
     alone = equilibria(baccarat.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
     assert found.exact
@@ -165,7 +165,7 @@ def test_what_is_reported() -> None:
 
 
 def test_the_rounding_of_the_deduction_is_part_of_the_odds() -> None:
-    """Two per cent of thirty céntimos is one, to the nearest, and so it is of sixty."""
+    """Two per cent of thirty céntimos, and of sixty, is rounded to one céntimo."""
     table = opened("bacara_dos_panos", "IB05", authorised_minimum=30, chip=1)
     assert rake_of(table.opening.felt.rules) == (Fraction(1, 30), Fraction(1, 30))  # type: ignore[attr-defined]
     plain, small = (bets(one)["banca_five_draws"] for one in (opened("bacara_dos_panos", "IB05"), table))
@@ -191,7 +191,7 @@ def test_the_article_tells_these_figures() -> None:
 
 
 def dealt(shoe: Shoe | None = None) -> Looking:
-    """Seats 1 and 3 have staked on a cloth each, against a banker who follows the table as one who erred."""
+    """Return a coup with stakes of seats 1 and 3, one per cloth, and a banker bound to the table."""
     circle = rehearse("bacara_dos_panos", "IB05", seats=4, standing=1)
     circle.play("croupier shuffle; s5 bid 100000; croupier go_on; croupier go_on; croupier award")
     circle.play("s1 stake primero 1000; s3 stake segundo 1000; croupier ya_no_va_mas")
@@ -202,7 +202,7 @@ def dealt(shoe: Shoe | None = None) -> Looking:
 
 
 def fares_of(told: list[Event]) -> Fares:
-    """Return the bank's results on both cloths, from the payments."""
+    """Return the bank's results against both cloths, from the payments."""
     won = dict.fromkeys((1, 3), 0)
     for event in told:
         if isinstance(event, Payment):
@@ -212,7 +212,7 @@ def fares_of(told: list[Event]) -> Fares:
 
 
 def walked(phase: AnyPhase, told: tuple[Event, ...] = ()) -> Joint:
-    """Every way a coup of the engine can go, all doing what is offered first."""
+    """Return every possible course of a coup on the engine, with the first offer at each decision."""
     if told and isinstance(told[-1], RoundOver):
         return {fares_of(list(told)): Fraction(1)}
     if phase.turn is not CHANCE:

@@ -1,4 +1,4 @@
-"""Rounds of blackjack by the engine agree with its odds."""
+"""Rounds of blackjack on the engine agree with the odds."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ JACKPOT: dict[str, Any] = {"jackpot": True, "authorised": ("jackpot", "progressi
 
 @cache
 def bank_plainly(held: tuple[int, ...], left: tuple[int, ...]) -> dict[int, Fraction]:
-    """The bank's results by plain recursion: points, 0 for over 21, 22 for a blackjack."""
+    """Return the bank's results by plain recursion: points, 0 for over 21, 22 for a blackjack."""
     points, _ = points_of([held.count(value) for value in range(10)])
     if len(held) > 1 and points >= 17:
         return {0 if points > 21 else 22 if points == 21 and len(held) == 2 else points: Fraction(1)}
@@ -95,7 +95,7 @@ def test_there_are_as_many_hands_and_ways_as_there_should_be() -> None:
 
 
 def dealing(shoe: tuple[int, ...], **choices: Any) -> Dealing:
-    """One player has bet and the cards are about to come out of this shoe, one suit being enough."""
+    """Return a round after the bet, before cards of a single suit are drawn from this shoe."""
     opening = opened(
         "blackjack", "IB05", places=1, seats=1, authorised_minimum=STAKE, chip=1, **choices
     ).opening
@@ -113,7 +113,7 @@ def dealing(shoe: tuple[int, ...], **choices: Any) -> Dealing:
 
 
 def alike(phase: AnyPhase) -> Hashable:
-    """Moments that differ only in the order of a hand's cards have the same future."""
+    """Return a key that is equal for phases that differ only in the order of a hand's cards."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     piles = tuple((pile.owner, tuple(sorted(felt.cards(pile.owner)))) for pile in felt.piles)
@@ -123,7 +123,7 @@ def alike(phase: AnyPhase) -> Hashable:
 
 
 class CourseWalk(Walk):
-    """The exact walk over the engine, played as the analyser says."""
+    """The exact walk over the engine, with the analyser's decisions."""
 
     def __init__(self, courses: dict[int, Course]) -> None:
         super().__init__(1, policy=self.play, alike=alike)
@@ -168,7 +168,7 @@ def test_the_analyser_agrees_with_the_walk_over_the_engine_splits_and_all(shoe: 
 
 
 class FreeWalk(Walk):
-    """The exact walk with every act open to the player but insurance, and splitting where it is left out."""
+    """The exact walk with every act open to the player, except insurance and, if excluded, splitting."""
 
     def __init__(self, *, splits: frozenset[int]) -> None:
         super().__init__(1, alike=alike)
@@ -198,7 +198,7 @@ def test_no_act_is_better_than_the_analysers_where_nothing_is_split(shoe: tuple[
     ("shoe", "pair"), [((0, 0, 0, 0, 0, 4, 0, 2, 0, 12), 5), ((0, 0, 0, 0, 0, 0, 2, 3, 0, 12), 7)]
 )
 def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[int, ...], pair: int) -> None:
-    """A shoe of a third of a deck, in which every card matters most, and fuller ones."""
+    """The shoes have a third of a deck, in which each card matters most, or more."""
     analyser = Analyser(replace(TERMS, shoe=shoe))
     best = sum(
         chance
@@ -213,7 +213,7 @@ def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[in
 
 
 def test_minding_the_first_hand_gains_little_out_of_six_decks() -> None:
-    """With sevens against a two, the pair but one that gains most: a seventh of a thousandth of a stake."""
+    """Sevens against a two have the second largest gain: a seventh of a thousandth of a stake."""
     against = analysed(TERMS).against(1)
     assert memory_gain(against, 6) == pytest.approx(0.0001372848, abs=1e-9)
     assert memory_gain(against, 7) == pytest.approx(0, abs=1e-9)  # eights are played alike whatever was seen
@@ -302,7 +302,7 @@ def test_basic_strategy_costs_a_little() -> None:
 
 
 def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
-    """Without a hole card eights lose two stakes to it, so that against a ten it is better to give up."""
+    """Without a hole card a split of eights loses two stakes to it, so surrender is better against a ten."""
     worth = analysed(TERMS).against(TEN).worth_of(7, 7)
     assert worth["split"] == pytest.approx(-0.6096259094, abs=1e-9)
     assert worth["hit"] > worth["split"]
@@ -310,7 +310,7 @@ def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
 
 
 def test_decisions_by_hand() -> None:
-    """Twenty against a nine, worked out with the plain recursion."""
+    """Twenty against a nine is computed with the plain recursion."""
     against = analysed(TERMS).against(8)
     left = tuple(int(against.shoe[value]) - (TEN, TEN).count(value) for value in range(10))
     bank = bank_plainly((8,), left)

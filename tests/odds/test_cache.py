@@ -1,4 +1,4 @@
-"""Results that are kept on disk, the steps that are heard, and whole tables of best play."""
+"""The cache of results on disk, progress reports, and whole tables of best play."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from novamas.testing.rehearsal import opened
 
 @pytest.fixture
 def keep(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A folder of its own in which even the quickest result is kept."""
+    """Return a separate cache folder, in which even quick results are stored."""
     monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(cache, "LONG", 0.0)
     return tmp_path / "kept"
 
 
 def counting(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """A list to which each count is added that is really made: whether it was a fresh one."""
+    """Return a list that records each real computation of odds and whether it was a fresh one."""
     counts: list[bool] = []
 
     def count(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
@@ -183,7 +183,7 @@ def test_the_whole_table_of_dominoes_tells_each_way_to_set() -> None:
 
 
 def test_poker_without_discard_has_every_hand_against_a_card_of_the_bank() -> None:
-    """Also where only suits decide: each such hand is what the plain count of its acts says."""
+    """Hands in which suits decide are compared with the plain count of each act too."""
     pays = Pays(opened("sin_descarte", "AR10", seats=1))
     lines = list(strategy_table.lines_against(Chooser(pays), card("8c")))
     assert sum(int(str(line["hands"])) for line in lines) == comb(51, 5)

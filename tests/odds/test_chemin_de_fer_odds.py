@@ -1,4 +1,4 @@
-"""Chemin de fer: the counts, the equilibrium against the published one, and the engine itself."""
+"""Odds of chemin de fer: the counts, the equilibrium compared with the published one, the engine."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def solved(rake: Fraction) -> Equilibrium:
 
 
 def test_a_punto_who_draws_on_five_against_the_table_is_punto_y_banca() -> None:
-    """There the punto must draw on five and the bank's table draws in the optional cells."""
+    """At punto y banca the punto must draw on five, and the bank's table draws in the optional cells."""
     found = census(SIX_DECKS, catalogue.under("IB05")["punto_y_banca"].group("third_card", ThirdCard))
     mine = outcome(coups_of(SIX_DECKS), punto_plan(DRAWS), TABLE)
     assert mine.bank == Fraction(found.by_result["banca"], found.whole)
@@ -87,7 +87,7 @@ def test_chances_are_whole() -> None:
 
 
 def test_the_solution_of_kemeny_and_snell() -> None:
-    """Cards with replacement, totals alone: the mixtures and the value published in 1957."""
+    """With replacement of cards and totals alone, the mixtures and the value are those published in 1957."""
     (found,) = equilibria(infinite())
     assert found.punto_draws == Fraction(9, 11)
     assert found.mixes == {((6,), None): Fraction(859, 2288)}
@@ -123,7 +123,7 @@ def test_without_deduction_no_plan_on_five_promises_the_punto_more(five: Fractio
 
 
 def test_the_deduction_moves_the_punto_not_the_banker() -> None:
-    """In equilibrium the banker's mix leaves the punto indifferent, and the punto's mix the banker."""
+    """In equilibrium, the banker's mixture makes the punto indifferent, and the punto's the banker."""
     plain, raked = solved(Fraction(0)), solved(RAKE)
     assert plain.mixes == raked.mixes
     assert plain.punto_draws < raked.punto_draws < 1
@@ -187,7 +187,7 @@ def test_the_rounding_of_the_deduction_moves_the_bankers_edge() -> None:
 
 
 def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
-    """The director's permission changes no value: the rule is what a free player does."""
+    """The director's permission changes no value, because a free player follows the same rule."""
     for optional in (Says.DRAW, Says.STAND):
         plan = table_plan(FRAME.group("cuadro", Cuadro), optional=optional)
         assert best_punto(coups_of(SIX_DECKS), plan) == punto_plan(DRAWS)
@@ -197,7 +197,7 @@ def test_a_free_banco_player_has_nothing_to_gain_against_the_table() -> None:
 
 
 def dealt(shoe: Shoe | None = None, *, five: Fraction = DRAWS) -> Served:
-    """Seat 2 has staked against a banker who follows the table of play. The cards are on the cloth."""
+    """Return a coup in which seat 2 has staked against a banker bound to the table of play."""
     circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
     circle.play("croupier shuffle; s1 take_bank 1000; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)
@@ -211,13 +211,13 @@ Ended = tuple[int, int]  # the points of the punto and of the bank
 
 
 def ends(told: Iterable[Event]) -> list[Ended]:
-    """With what points coups have ended."""
+    """Return the points of punto and bank at the end of each coup."""
     came = [dict(event.result.hands) for event in told if isinstance(event, Came)]  # type: ignore[union-attr]
     return [(each["punto"], each["banca"]) for each in came]
 
 
 def walked(phase: AnyPhase, told: tuple[Event, ...] = ()) -> dict[Ended, Fraction]:
-    """Every way a coup of the engine can go, all doing what is offered first."""
+    """Return every possible course of a coup on the engine, with the first offer at each decision."""
     if found := ends(told):
         return {found[0]: Fraction(1)}
     if phase.turn is not CHANCE:
@@ -231,7 +231,7 @@ def walked(phase: AnyPhase, told: tuple[Event, ...] = ()) -> dict[Ended, Fractio
 
 
 def by_winner(spread: dict[Ended, Fraction]) -> tuple[Fraction, Fraction]:
-    """The chances that the bank and the punto win."""
+    """Return the probabilities that the bank wins and that the punto wins."""
     won = [Fraction(0), Fraction(0)]
     for (punto, bank), chance in spread.items():
         if punto != bank:

@@ -1,4 +1,4 @@
-"""The odds of craps: derived by hand, by the generic walk, and by playing the engine itself."""
+"""Odds of craps: computed by hand, by the generic walk, and from play on the engine."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def odds() -> dict[str, BetOdds]:
 
 
 def chance(*totals: int) -> Fraction:
-    """The chance that a throw has one of these totals, counted on six by six faces."""
+    """Return the probability that a throw has one of these totals, counted on six by six faces."""
     return Fraction(sum(a + b in totals for a in range(1, 7) for b in range(1, 7)), 36)
 
 
 def before_7(number: int) -> Fraction:
-    """The chance that a number comes before a 7."""
+    """Return the probability that a number comes before a 7."""
     return chance(number) / (chance(number) + chance(7))
 
 
@@ -49,7 +49,7 @@ def before_7(number: int) -> Fraction:
 
 
 def by_hand() -> dict[str, Fraction]:
-    """The edge of every bet per unit staked, from counting throws alone."""
+    """Return the edge of every bet per unit staked, from counts of throws alone."""
     win = chance(7, 11) + sum(chance(point) * before_7(point) for point in POINTS)
     dont = chance(2, 3) + sum(chance(point) * (1 - before_7(point)) for point in POINTS)
     dont_lost = 1 - dont - chance(12)
@@ -172,7 +172,7 @@ def test_distributions_are_whole() -> None:
 
 
 def test_what_to_do_after_a_roll_that_decided_nothing() -> None:
-    """A bet against the shooter gains once there is a point. Any other bet is better taken back."""
+    """A bet against the shooter gains value once there is a point. Any other bet should be taken back."""
     found = {(advice["bet"], str(advice["worth"])): advice["best"] for advice in strategy(odds())}
     assert {best for (bet, _), best in found.items() if bet in ("dont_win", "dont_come")} == {"stay"}
     assert {best for (bet, _), best in found.items() if "dont" not in bet} == {"withdraw"}
@@ -218,7 +218,7 @@ def test_the_walk_that_forgets_the_shooter_agrees_with_the_one_that_does_not(bet
 
 @pytest.mark.parametrize("bet", ["asociada_win:6", "asociada_dont_win:5", "asociada_come:10"])
 def test_a_simple_bet_and_its_associated_lose_what_the_simple_bet_loses(bet: str) -> None:
-    """Both on the cloth, walked without any shortcut."""
+    """The walk evaluates both bets together without any shortcut."""
     together = bet_odds(game_table().opening, wagers()[bet]).edge
     point = int(bet.rpartition(":")[2])
     alone = 2 * before_7(point) - 1
@@ -278,7 +278,7 @@ def test_the_limits_of_the_house_do_not_change_the_odds() -> None:
 
 
 class Moment:
-    """A state in which the dice are thrown or the bet is decided. It remembers an earlier throw."""
+    """A state before a throw or a decision of the bet. It includes an earlier throw."""
 
     def __init__(self, phase: AnyPhase) -> None:
         while phase.felt.of(1) and phase.turn is not CHANCE:
@@ -289,7 +289,7 @@ class Moment:
 
 
 class Player:
-    """Plays one bet over and over on the engine itself."""
+    """A player who places one bet again and again on the engine."""
 
     def __init__(self, bet: str) -> None:
         self.associates = bet.endswith("_con_asociada")
@@ -302,7 +302,7 @@ class Player:
         return self.moments.setdefault(found.phase, found)
 
     def throw(self, now: Moment, what: int) -> tuple[Moment, int]:
-        """The engine's answer to a throw: the next moment, and what the player receives."""
+        """Return the engine's answer to a throw: the next state, and the amount for the player."""
         ledger = Ledger()
         after, events = follow(now.phase, Drawn(what=what))
         ledger.enter(events)
@@ -314,7 +314,7 @@ class Player:
 
     @staticmethod
     def associate(phase: AnyPhase) -> tuple[AnyPhase, Any]:
-        """Stake the maximum on what may be associated, if nothing is there yet."""
+        """Stake the maximum of the associated bet, unless there is already one."""
         for offer in phase.offers(1):
             if isinstance(offer.act, Bet) and offer.act.bet.startswith("asociada_"):
                 return follow(phase, offer.turned(cents=offer.dials["cents"].most))  # type: ignore[union-attr]
@@ -372,7 +372,7 @@ def test_bets_on_the_engine_itself(bet: str, soak: bool) -> None:
 
 
 def test_a_session_played_by_itself_agrees() -> None:
-    """Two automatic players take the dice in turn and play Win: how their bets end, and how soon."""
+    """Two automatic players throw in turn and play Win. The ends and lengths of their bets are counted."""
     session = Session(game_table().opening, Seeded(9), automatic=AUTOMATIC | {1, 2})
     while session.rounds < 8_000:
         session.go_on()

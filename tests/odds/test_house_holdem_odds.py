@@ -1,4 +1,4 @@
-"""The odds of the hold'ems against the house: published figures, plain enumeration, the engine itself."""
+"""Odds of hold'em against the house compared with published figures, plain enumeration and engine."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_sums_count_every_deal_once() -> None:
 
 
 def test_player_and_bank_are_alike_when_nobody_decides() -> None:
-    """As often won as lost: the cards know no bank."""
+    """Player and bank win equally often, because the cards favour neither."""
     for by_hand in (totals().best, totals().simple):
         won = sum(many for hand in by_hand for outcome, many in enumerate(hand) if outcome % 4 in (0, 1))
         lost = sum(many for hand in by_hand for outcome, many in enumerate(hand) if outcome % 4 == 2)
@@ -87,7 +87,7 @@ def test_what_the_bets_win_flop_by_flop_makes_up_the_whole() -> None:
 
 
 def plain_worth(own: tuple[int, ...], board: tuple[int, ...]) -> Fraction:
-    """Return the worth of a bet, river by river, against every hand of the bank."""
+    """Return the value of a bet, river by river, against every hand of the bank."""
     won, whole = 0, 0
     for river in DECK_52:
         if river not in own + board:
@@ -112,7 +112,7 @@ def test_a_sampled_flop_is_worth_the_mean_of_its_turns() -> None:
 
 
 def test_one_board_by_the_reference_alone() -> None:
-    """The kernels rank as the plain reference does: nuts against everything."""
+    """The kernels rank the nuts against every hand as the plain reference does."""
     own, board = cards("Ah Kh"), cards("Qh Jh Th 2c")
     assert worth_of_bet(own, board) == 1
     rivers = [one for one in DECK_52 if one not in own + board]
@@ -126,9 +126,9 @@ def test_one_board_by_the_reference_alone() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_edge_with_best_play_is_the_published_one(slug: str) -> None:
-    """2.037 % of the ante and 0.5335 % of what is staked, as wizardofodds.com has it for Texas Hold'em Bonus.
+    """wizardofodds.com has 2.037 % of the ante and 0.5335 % of the stakes for Texas Hold'em Bonus.
 
-    That is with the ante paid from a straight on, which it calls the rules of Las Vegas.
+    In that game the ante is paid from a straight on. The site calls this the rules of Las Vegas.
     """
     odds = table_odds(opened(slug, "AR10"))["ante"]
     assert odds.edge == Fraction(578_107_733, 28_381_438_800)
@@ -141,7 +141,7 @@ def test_the_edge_with_best_play_is_the_published_one(slug: str) -> None:
 
 
 def test_hands_before_the_flop_are_worth_what_is_published() -> None:
-    """A deuce with another card of another suit, as wizardofodds.com has them, to six decimals."""
+    """For a deuce with another card of another suit, wizardofodds.com has the same six decimals."""
     worths = {row["when"]["hand"]: row["worth"]["s1 bet_on"] for row in Play(opened(GAMES[0], "AR10")).rows()}
     published = {"3-2": -1.155927, "4-2": -1.091604, "5-2": -1.019987, "6-2": -1.046723, "7-2": -1.031301}
     published |= {"8-2": -0.896002, "9-2": -0.763132, "T-2": -0.613979, "J-2": -0.459414, "Q-2": -0.28969}
@@ -199,7 +199,7 @@ def test_the_short_rule_in_plain_words() -> None:
 
 
 def test_the_bonus_by_hand() -> None:
-    """By hand: 6, 4, 8, 12, 18, 24 and 54 hands of 1,326. Aces meet aces once in 1,225."""
+    """6, 4, 8, 12, 18, 24 and 54 of 1,326 hands have a bonus. Aces meet aces once in 1,225."""
     ways = {
         30: Fraction(6 * 1_224, 1_225),
         25: Fraction(4),
@@ -230,7 +230,7 @@ def test_the_engine_pays_the_bonus_as_the_odds_say() -> None:
 
 
 def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
-    """A player with nine-ten on a flop of jack, deuce, seven, when only these cards have not been seen."""
+    """Return a hand with nine-ten on a flop of jack, deuce, seven. Only these cards are unseen."""
     lines = ("s1 bet ante 500", "9h Td", "s1 bet_on flop", "Js 2c 7d")
     phase = rehearse("holdem_contrapartida", "AR10", *lines, seats=1).phase
     assert isinstance(phase, Deciding)
@@ -244,7 +244,7 @@ def few_cards(unseen: tuple[int, ...]) -> Deciding[Any]:
     "unseen", ["8c Kc 3s 3h Ac Jd 6s", pytest.param("2d Ah Ad Kc 4c Jc Th", marks=pytest.mark.soak)]
 )
 def test_the_walk_over_the_engine_decides_as_the_odds_do(unseen: str) -> None:
-    """On few cards: each bet made when more wins than loses by itself is the best that the engine allows."""
+    """With few cards, the rule to bet if wins outnumber losses is the best that the engine allows."""
     left = cards(unseen)
     phase = few_cards(left)
     result = Walk(1).result(phase, phase.felt.of(1))
@@ -271,14 +271,14 @@ def test_the_walk_over_the_engine_decides_as_the_odds_do(unseen: str) -> None:
 
 
 def kind_of(own: tuple[int, ...]) -> int:
-    """The number of a hand before the flop."""
+    """Return the number of a hand before the flop."""
     low, high = sorted(rank(one) - 2 for one in own)
     return high * 13 + low if own[0] % 4 == own[1] % 4 else low * 13 + high
 
 
 @pytest.mark.soak
 def test_the_engine_itself_agrees_with_best_play() -> None:
-    """Each bet is weighed over all cards. `test_rounds` plays many more rounds by the short rule."""
+    """Each bet is evaluated over all cards. `test_rounds` plays many more rounds by the short rule."""
     by_rule, odds = player_of("holdem_contrapartida"), table_odds(opened("holdem_contrapartida", "AR10"))
 
     def decide(phase: Deciding[Any]) -> Deed:

@@ -77,7 +77,7 @@ def test_the_hands_of_seven_add_up_and_agree_with_counting_by_hand() -> None:
 
 
 def test_high_cards_counted_by_hand() -> None:
-    """Seven ranks without the joker, as among 52 cards, and six ranks without an ace with it."""
+    """Without the joker there are seven ranks, as among 52 cards. With it there are six without an ace."""
     windows = [set(range(low, low + 5)) for low in range(2, 11)] + [{14, 2, 3, 4, 5}]
     ranks = [
         held
@@ -105,7 +105,7 @@ def test_all_hands_are_counted_anew_as_they_were_published() -> None:
 )
 @pytest.mark.parametrize("way", WAYS)
 def test_hands_of_the_cards_that_are_left_counted_one_by_one(deck: str, way: str) -> None:
-    """By how the house sets each of them: 792 hands of twelve cards, and no other."""
+    """All 792 hands of twelve cards are grouped by the two hands that the house makes of them."""
     naive: Counter[tuple[int, int]] = Counter()
     for seven in combinations(sorted(cards(deck)), 7):
         high, low = settings(seven)
@@ -121,7 +121,7 @@ def test_hands_of_the_cards_that_are_left_counted_one_by_one(deck: str, way: str
 
 
 def test_what_becomes_of_one_hand_agrees_with_deals() -> None:
-    """Three kings, of which one goes low: against deals that are set by the table's own function."""
+    """Three kings, one in the low hand, are compared with deals that the table's own function sets."""
     held, rng = cards("3s 7d 8s Tc Kh Kd Ks"), Random(5)
     held = tuple(sorted(held))
     high, low = settings(held)
@@ -157,7 +157,7 @@ def kinds_and_ways() -> tuple[Kinds, Ways]:
 
 
 def kind_of(held: tuple[int, ...]) -> tuple[int, list[int]]:
-    """The kind of a hand, and the ranks that it holds of each suit, as bits."""
+    """Return the kind of a hand, and its ranks in each suit as bits."""
     kinds, _ = kinds_and_ways()
     plain = [card for card in held if card < 52]
     of_suit = [sum(1 << (card >> 2) for card in plain if card & 3 == suit) for suit in range(4)]
@@ -170,7 +170,7 @@ def kind_of(held: tuple[int, ...]) -> tuple[int, list[int]]:
 
 
 def drawn_hands(rng: Random) -> list[tuple[int, ...]]:
-    """Hands of all kinds: any, with a long suit, with the joker, with four of a kind."""
+    """Return hands of all kinds: random, with a long suit, with the joker, with four of a kind."""
     hearts, fours = [card for card in DECK_53 if card < 52 and card & 3 == 2], [32, 33, 34, 35]
     begun = [
         [],
@@ -190,7 +190,7 @@ def drawn_hands(rng: Random) -> list[tuple[int, ...]]:
 
 @pytest.mark.soak  # the next one counts so too
 def test_five_counts_make_what_becomes_of_a_hand() -> None:
-    """By its ranks and by each suit, as `outcomes` holds that very hand against every other, way by way."""
+    """Counts by rank and by suit give the same as `outcomes`, which holds a hand against every other."""
     kinds, ways = kinds_and_ways()
     hands = drawn_hands(Random(11))
     found = {held: kind_of(held) for held in hands}
@@ -222,7 +222,7 @@ def test_five_counts_make_what_becomes_of_a_hand() -> None:
 
 @pytest.mark.soak  # deals, drawn below, are what the published sums are held against otherwise
 def test_hands_as_they_are_written_are_weighed_exactly_and_set_for_the_best() -> None:
-    """Some kinds, each in its own suits, equal `outcomes` of that hand, also for the best setting."""
+    """Some hands, each in its own suits, give the same as `outcomes`, also for the best setting."""
     kinds, ways = kinds_and_ways()
     some = [kind_of(held)[0] for held in drawn_hands(Random(7))]
     by_ranks = faced_by_ranks(kinds, ways, sorted({int(kinds.plain[kind]) for kind in some}))
@@ -278,7 +278,7 @@ def test_the_house_way_against_itself_agrees_with_deals() -> None:
 
 
 def test_what_the_best_setting_gains_agrees_with_drawn_hands() -> None:
-    """The mean gain over the house way of two hundred hands, each held against all others."""
+    """The mean gain over the house way is computed for two hundred hands, each against all others."""
     rng, gains = Random(4), []
     for _ in range(200):
         held = tuple(sorted(rng.sample(DECK_53, 7)))
@@ -307,7 +307,7 @@ def test_all_figures_are_exact_fractions(way: str) -> None:
 
 @pytest.mark.law("CM16.9.3.1")
 def test_odds_reach_to_the_highest_commission_of_each_norm() -> None:
-    """Ten in a hundred where the others stop at five."""
+    """One norm allows ten per cent, the others five."""
     highest = {norm: opened(SLUG, norm).frame.options["commission"].most for norm in ("IB09", "AR10", "CM16")}
     assert highest == {"IB09": Fraction(1, 20), "AR10": Fraction(1, 20), "CM16": Fraction(1, 10)}
     for norm, most in highest.items():
@@ -317,7 +317,7 @@ def test_odds_reach_to_the_highest_commission_of_each_norm() -> None:
 
 
 def test_between_two_commissions_the_best_play_is_proved_within_a_bound() -> None:
-    """A play that is best a thousandth lower or higher, and what the best could gain at most beyond it."""
+    """The best play for a slightly different commission gains almost as much, within the proved bound."""
     odds = bets(opened(SLUG, "IB09", commission=Fraction(1, 30)))
     for name in ("casilla", "banca"):
         best = odds[f"{name}_best"]
@@ -330,9 +330,10 @@ def test_between_two_commissions_the_best_play_is_proved_within_a_bound() -> Non
 
 
 def test_it_lies_where_published_studies_have_it() -> None:
-    """2.73 % against a client and 0.20 % against the bank, at 5 % commission; 28.61 % won, 41.48 % void.
+    """The edge is 2.73 % against a client and 0.20 % against the bank, at 5 % commission.
 
-    «Pai Gow Poker Probability», casinoadvisor.com, 7 June 2008; house ways differ a little.
+    28.61 % are won and 41.48 % are void: «Pai Gow Poker Probability», casinoadvisor.com, 7 June 2008. Its
+    house way differs a little.
     """
     odds = bets(opened(SLUG, "IB09"))
     assert Fraction(26, 1000) < odds["casilla"].edge < Fraction(29, 1000)
@@ -379,7 +380,7 @@ def test_advice_for_one_hand_is_what_everybody_knows() -> None:
 
 
 def test_a_line_of_the_whole_table_is_the_advice_for_its_hand() -> None:
-    """Three kings: one goes low, though the house keeps them together."""
+    """Of three kings one belongs in the low hand, although the house keeps them together."""
     table, held = opened(SLUG, "IB09"), tuple(sorted(cards("3s 7d 8s Tc Kh Kd Ks")))
     found, advice = line(table, held), explain_setting(table, names(held))
     assert found["best"] in ("TcKd", "TcKh", "TcKs")

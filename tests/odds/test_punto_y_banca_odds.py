@@ -1,4 +1,4 @@
-"""The odds of punto y banca: published integers, the generic walk, and the engine itself agree."""
+"""Odds of punto y banca: published integers, the generic walk and the engine agree."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_rounding_moves_the_edge_of_the_bank_alone(rounding: str, prize: int) ->
 
 
 def alike(phase: AnyPhase) -> Hashable:
-    """Moments that differ in suits alone have the same future."""
+    """Return a key that is equal for phases that differ only in suits."""
     felt = phase.felt
     hands = [tuple(baccarat_points((code,)) for code in felt.cards(hand)) for hand in ("punto", "banca")]
     first = [(*sorted(hand[:2]), *hand[2:]) for hand in hands]
@@ -158,7 +158,7 @@ def test_what_the_table_pays_is_asked_of_the_table() -> None:
 
 
 def final_points(told: list[Event]) -> tuple[int, int]:
-    """The points of both hands at the end of a coup."""
+    """Return the points of both hands at the end of a coup."""
     hands: dict[object, list[int]] = {"punto": [], "banca": []}
     for event in told:
         match event:
@@ -168,7 +168,7 @@ def final_points(told: list[Event]) -> tuple[int, int]:
 
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
-    """All hundred pairs of final points, shoe after shoe to the stop card."""
+    """All hundred pairs of final points are compared, shoe after shoe up to the cut card."""
     coups = 100_000 if soak else 3_000
     found = census(decks(6), RULE)
     chances = {points: Fraction(ways, found.whole) for points, ways in found.ways.items()}

@@ -1,4 +1,4 @@
-"""Rounds played by the engine agree with the odds, game by game. The seeds are fixed."""
+"""Rounds on the engine agree with the odds, game by game. The seeds are fixed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_engine_agrees_with_the_odds(slug: str, soak: bool) -> None:
 
 
 def test_what_does_not_agree_is_seen() -> None:
-    """Rounds of which a twentieth were given to the player do not pass for what the odds say."""
+    """If a twentieth of the rounds is given to the player, the comparison with the odds fails."""
     player = player_of("tres_cartas")
     fair = Counter[Hashable]({key: round(20_000 * chance) for key, chance in player.chances.items()})
     assert compare(player, fair).is_near

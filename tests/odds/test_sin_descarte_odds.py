@@ -1,4 +1,4 @@
-"""The odds of no-draw poker: published figures, plain counting, the walk, the engine itself."""
+"""Odds of no-draw poker compared with published figures, plain counts, the walk and the engine."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def odds() -> dict[str, BetOdds]:
 
 
 def test_with_the_usual_paytable_the_edge_is_the_published_one() -> None:
-    """For a straight flush at 50 the loss over all 19,933,230,517,200 deals is known; both norms pay it 25.
+    """With 50 for a straight flush the loss over all 19,933,230,517,200 deals is known. Our norms pay 25.
 
     M. Shackelford, «Caribbean Stud Poker», wizardofodds.com: 1,041,372,912,372 antes, or 5.224 %.
     """
@@ -76,7 +76,7 @@ def test_the_whole_distribution_adds_up() -> None:
 
 @pytest.mark.soak
 def test_both_norms_are_worth_the_same() -> None:
-    """One norm ranks ace and king apart, the other with the high cards. Both pay them alike."""
+    """One norm ranks ace and king as a hand, the other among the high cards. Both pay them alike."""
     balearic = table_odds(opened("sin_descarte", "IB05"))
     assert balearic["apuesta_inicial"].distribution == odds()["apuesta_inicial"].distribution
     assert balearic["seguro"].edge == odds()["seguro"].edge
@@ -107,7 +107,7 @@ def test_the_insurance_on_the_cards_dealt() -> None:
     "IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "AR10.10-1-A.VII.2", "AR10.10-1-A.VII.3"
 )
 def test_the_carousel_is_even_when_its_pool_is_large_enough() -> None:
-    """Four royals take the pool and 36 straight flushes a tenth of it, out of 2598960 hands."""
+    """Of 2,598,960 hands, 4 royals take the pool and 36 straight flushes take a tenth of it."""
     bet = odds()["carrousel"]
     (even,) = bet.advice
     assert Fraction(even["break_even"]) == 100 / ((4 + Fraction(36, 10)) / comb(52, 5))
@@ -143,7 +143,7 @@ def test_the_kernels_against_plain_counting_on_a_small_deck(norm: str, buy: bool
     [("Ac Kd Jh 8s 3c", "7h"), ("2c 3c 4c 5c 9d", "Ah"), ("As Kd Qh Js 2c", "2d"), ("9s 9d Tc Jc Qc", "Kc")],
 )
 def test_the_kernels_against_plain_counting_on_the_whole_deck(hand: str, up: str) -> None:
-    """Suits are renamed so that the bank shows a club, and the hand is one that is looked at."""
+    """Suits are renamed so that the bank shows a club, and the hand is a typical one."""
     buy = hand.startswith("2c")  # plain counting of a bought card takes its time
     paid = pays(buy_card=buy)
     chooser = Chooser(paid)
@@ -157,7 +157,7 @@ def test_the_kernels_against_plain_counting_on_the_whole_deck(hand: str, up: str
 
 
 def canonical(hand: tuple[int, ...], up: int) -> tuple[tuple[int, ...], int]:
-    """The same with the suits renamed: the bank's is clubs, the others by what the hand has of them."""
+    """Return the cards with renamed suits: clubs for the bank, the others ordered by the hand's cards."""
     others = [suit for suit in range(4) if suit != up % 4]
     has = {suit: sum(1 << card // 4 for card in hand if card % 4 == suit) for suit in range(4)}
     order = [up % 4, *sorted(others, key=lambda suit: -has[suit])]
@@ -190,7 +190,7 @@ def test_the_fast_method_is_the_generic_walk_on_a_small_deck() -> None:
 @pytest.mark.law("IB05.11.V.4.Comprar.1", "AR10.10-1-A.VIII.3.1")
 @pytest.mark.parametrize("seguro", [False, True])
 def test_a_bought_card_is_worth_what_the_walk_says(seguro: bool) -> None:
-    """From some hands on, with a card for sale, and once with the insurance at stake too."""
+    """The walk starts from some hands with a card for sale, once with insurance at stake too."""
     table = opened("sin_descarte", "AR10", seats=1, buy_card=True)
     paid = Pays(table)
     bets: list[Deed] = [Bet(1, "apuesta_inicial", paid.stake)]
@@ -249,7 +249,7 @@ def test_draws_are_seen() -> None:
 
 @pytest.mark.soak
 def test_the_engine_agrees_also_where_cards_are_bought() -> None:
-    """By the short rule: buy with a good draw and less than a pair, else go from A-K-J-8-3 on."""
+    """The short rule: buy with a good draw below a pair, otherwise stay in with A-K-J-8-3 or better."""
     paid = pays(buy_card=True)
     opening, counted = (
         opened("sin_descarte", "AR10", seats=1, buy_card=True).opening,
@@ -281,7 +281,7 @@ def test_the_engine_agrees_also_where_cards_are_bought() -> None:
 
 
 def spoils_draw(held: tuple[int, ...]) -> int | None:
-    """The place of the card that spoils four to a flush or to an open straight."""
+    """Return the index of the card that does not fit a four-card flush or open straight."""
     for nth, card in enumerate(held):
         rest = [each for each in held if each != card]
         if len({each % 4 for each in rest}) == 1:

@@ -1,4 +1,4 @@
-"""The odds of treinta y cuarenta: a plain count, the generic walk, and the engine itself agree."""
+"""Odds of treinta y cuarenta: a plain count, the generic walk and the engine agree."""
 
 from __future__ import annotations
 
@@ -87,7 +87,10 @@ def test_a_plain_count_with_small_cards_agrees(soak: bool) -> None:
 
 @pytest.mark.law("IB05.05.II.1.1", "IB05.05.V.1.2")
 def test_six_decks_without_replacement() -> None:
-    """2.19 % is published too: https://gamblinginamerica.name/trente-et-quarante-30-and-40-gambling-in-america"""
+    """The published edge is 2.19 %.
+
+    https://gamblinginamerica.name/trente-et-quarante-30-and-40-gambling-in-america
+    """
     found = fresh_rows(FRAME)
     assert counts_of(fresh_shoe(FRAME)) == (*[24] * 9, 96)
     assert found.annulled == 0
@@ -102,7 +105,7 @@ def test_six_decks_without_replacement() -> None:
 
 
 def one_row(decks: int) -> dict[int, Fraction]:
-    """One row alone, card by card over all that may be drawn: another way to the same marginals."""
+    """Return the marginals of one row, computed independently, card by card over all possible cards."""
     ways: dict[tuple[int, ...], Fraction] = {(0,) * 10: Fraction(1)}
     many, ends = 52 * decks, dict.fromkeys(range(31, 41), Fraction(0))
     drawn = 0
@@ -136,7 +139,10 @@ def test_each_row_by_itself_is_as_the_black_row_laid_card_by_card() -> None:
 
 
 def followed(shoe: tuple[int, ...], coups: str) -> float:
-    """The chance of these coups, C caught or V void, card by card over all that is left of a small shoe."""
+    """Return the probability of these coups from a small shoe: C for caught, V for void.
+
+    It is computed card by card over all cards that remain.
+    """
 
     @cache
     def laid(left: tuple[int, ...], coup: int, black: int, points: int) -> float:
@@ -252,7 +258,10 @@ FEW = Shoe.of(cards("Ks Kh Qc Qd 9c 9d Ac Ad Js Jh 8s 8h"), cut=8)
 
 
 def alike(phase: AnyPhase) -> Hashable:
-    """States that differ only in order and suits have the same future. The first card's colour counts."""
+    """Return a key that is equal for states that differ only in order and suits.
+
+    The colour of the first card is part of the key.
+    """
     felt = phase.felt
     black, red = felt.cards("negra"), felt.cards("roja")
     left = counts_of(felt.shoe) if felt.shoe else ()
@@ -299,7 +308,7 @@ def kind(told: list[Event]) -> tuple[int, int, bool]:
 
 
 def test_coups_of_the_engine_agree(soak: bool) -> None:
-    """All two hundred classes, each coup from a full shoe: late in a shoe the red card annuls the longest."""
+    """All two hundred classes are compared. Each coup is from a full shoe, so no red card annuls it."""
     coups = 100_000 if soak else 3_000
     found = fresh_rows(FRAME)
     chances = {

@@ -1,4 +1,4 @@
-"""The odds of three-card poker: published figures, the generic walk, and the engine itself."""
+"""Odds of three-card poker compared with published figures, the generic walk and the engine."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def odds(norm: str = "AR10", pareja_plus: str = "A") -> dict[str, BetOdds]:
 
 @pytest.mark.parametrize("norm", ["IB09", "AR10"])
 def test_the_published_edge_of_the_ante(norm: str) -> None:
-    """For a bonus of 1, 4 and 5: 3.37 % of the ante, 2.01 % of what is staked.
+    """With a bonus of 1, 4 and 5 the edge is 3.37 % of the ante, or 2.01 % of the stakes.
 
-    J. Grochowski, «Three Card Poker Dissected», casinocitytimes.com, 19 December 2021, who also has what it
-    costs to go with any queen (3.45 %) and with every hand (7.65 %).
+    J. Grochowski, «Three Card Poker Dissected», casinocitytimes.com, 19 December 2021, who also has the cost
+    of staying in with any queen (3.45 %) and with every hand (7.65 %).
     """
     ante = odds(norm)["ante"]
     assert ante.edge == Fraction(686_689, 20_358_520)
@@ -55,7 +55,7 @@ def test_the_published_edge_of_the_ante(norm: str) -> None:
 @pytest.mark.parametrize("norm", ["IB09", "AR10"])
 @pytest.mark.parametrize(("letter", "edge"), [("A", "392/5525"), ("B", "128/5525"), ("C", "149/5525")])
 def test_each_table_of_pareja_plus_has_its_edge(norm: str, letter: str, edge: str) -> None:
-    """By hand, out of 22100: royal 4, straight flush 44, trio 52, straight 720, flush 1096, pair 3744."""
+    """Of 22,100 hands: royal 4, straight flush 44, trio 52, straight 720, flush 1096, pair 3744."""
     assert odds(norm, letter)["pareja_plus"].edge == Fraction(edge)
     (by_choice,) = odds(norm)["pareja_plus"].advice
     assert by_choice["edges"][letter] == edge
@@ -84,7 +84,7 @@ def test_go_with_queen_six_four_or_better() -> None:
 
 
 def test_hands_that_tie_are_all_played_alike() -> None:
-    """So the rule by ranks is the whole optimum: no suit changes it."""
+    """The rule by ranks is therefore the optimum, because no suit changes it."""
     play = Play(opened("tres_cartas", "AR10"))
     least = play.census.strengths[play.goes].min()
     assert (play.goes == (play.census.strengths >= least)).all()

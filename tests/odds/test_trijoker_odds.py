@@ -1,4 +1,4 @@
-"""The odds of trijoker: hand-derived figures, the walk over the engine itself, and its simulation."""
+"""Odds of trijoker compared with figures derived by hand, the walk over the engine, and simulation."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_the_table_agrees_with_every_single_hand() -> None:
 
 
 def test_a_decision_by_hand() -> None:
-    """8-9-10-J of mixed suits: eight straights at 5, three jacks at 1, 37 others lost: six in 48."""
+    """8-9-10-J of mixed suits wins five with eight straights and one with three jacks: six gained in 48."""
     assert worth_of(FRAMES["AR10"], cards("8c 9d Th"), cards("Js")[0]) == Fraction(8 * 5 + 3 - 37, 48)
     assert (
         worth_of(FRAMES["AR10"], cards("4c 5d 6h"), cards("7s")[0]) == 0

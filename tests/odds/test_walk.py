@@ -1,4 +1,4 @@
-"""The exact walk: cycles solved as linear systems, bets without end, decisions, and no peeking."""
+"""The exact walk: cycles as linear systems, endless bets, decisions, and no knowledge of the future."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from novamas.table.roles import CHANCE, Who
 
 
 class Rest(Phase[Act], frozen=True):
-    """Nothing more happens."""
+    """The phase in which nothing more happens."""
 
     clause: ClassVar[str] = ""
     rest: ClassVar[bool] = True
 
 
 class Toss(Phase[Act], frozen=True):
-    """A game: one of `sides` ends it and loses. Others win `prize`, and with `goes_on` it is thrown again."""
+    """A game in which one of `sides` loses. Others win `prize` or, with `goes_on`, are thrown again."""
 
     clause: ClassVar[str] = ""
     sides: int
@@ -61,13 +61,13 @@ class Toss(Phase[Act], frozen=True):
 
 
 class Choose(Act, frozen=True):
-    """Choose the number of sides."""
+    """The choice of the number of sides."""
 
     sides: int
 
 
 class Choosing(Phase[Choose], frozen=True):
-    """The player chooses what is tossed."""
+    """The phase in which the player chooses the number of sides."""
 
     clause: ClassVar[str] = ""
     most: int = 6
@@ -90,7 +90,7 @@ def staked(cents: int = 60) -> Felt:
 
 
 def test_a_throw_that_decides_nothing_is_thrown_again_exactly() -> None:
-    """Win on one side, lose on one, again on the other four: a half each, by the linear system."""
+    """One side wins, one loses, and four repeat the throw. The linear system gives one half each."""
     result = Walk(1).result(Toss(staked(), sides=6, prize=60), 60)
     assert result.chances == {-60: Fraction(1, 2), 60: Fraction(1, 2)}
     assert result.mean == 0

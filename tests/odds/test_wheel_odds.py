@@ -1,4 +1,4 @@
-"""The odds of the wheel games: published figures, and the engine itself played many times."""
+"""Odds of the wheel games compared with published figures, and with many rounds on the engine."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_every_spot_of_a_kind_has_the_odds_of_its_kind(slug: str, norm: str) -> 
 
 
 def test_distribution_of_a_sector_counts_every_way_it_can_pay() -> None:
-    """Huérfanos by hand: 17 is on two splits, 1 is a number, six others have one split each. Five chips."""
+    """Huérfanos takes five chips: 17 is on two splits, 1 is a number, six others have one split each."""
     odds = table_odds(opened("ruleta_americana", "IB05"))["huerfanos"]
     assert odds.distribution == (
         (Fraction(-1), Fraction(29, 37)),
@@ -87,7 +87,7 @@ def test_distribution_of_a_sector_counts_every_way_it_can_pay() -> None:
 
 @pytest.mark.parametrize(("slug", "norm"), TABLES)
 def test_the_engine_itself_agrees_with_its_odds(slug: str, norm: str, soak: bool) -> None:
-    """Every bet at once, each by a player of its own."""
+    """Every bet is placed at the same time, each by a different player."""
     table = opened(slug, norm)
     names = list(table.game.wagers(table.opening))
     choices = {"seats": len(names)}
@@ -124,7 +124,7 @@ def test_the_engine_itself_agrees_with_its_odds(slug: str, norm: str, soak: bool
 
 
 def moved(act: Deed, seat: int) -> Deed:
-    """The same act by another player."""
+    """Return the same act by another player."""
     return type(act)(seat, *(getattr(act, name) for name in act.__struct_fields__ if name != "by"))
 
 

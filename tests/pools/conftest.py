@@ -1,4 +1,4 @@
-"""Pools are tried on the stores on which books are: a file, and a server."""
+"""Pools are tested on both kinds of stores: a file and a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A day at the races for the tests of Lototrot: seven races of eight horses at two racecourses."""
+"""A race day for the tests of Lototrot: seven races of eight horses at two racecourses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def changed(given: Programme, **fields: object) -> Programme:
 
 
 def told_in_three(error: NovamasError) -> list[str]:
-    """Check an error's text in every language: it ends with the clause."""
+    """Check that the text of an error ends with its clause in every language."""
     told = [voice_for(language).error(error) for language in ("es", "ca", "en")]
     assert error.clause
     assert all(text.endswith(f"({error.clause})") for text in told)
@@ -54,7 +54,7 @@ def told_in_three(error: NovamasError) -> list[str]:
 
 
 def is_as_committed(draw: Draw, declared: Declaration) -> bool:
-    """Return whether the draw follows from the committed seed. If so, no one can have chosen the winner."""
+    """Return whether a draw follows from the committed seed, so that no one can have chosen the winner."""
     source = RevealedSource(mixed_seed(draw.seed, declared.mixed), draw.words)
     place = source.draw(UniformDraw(len(draw.starters)))
     is_committed = verify(declared.commitment, draw.seed) and are_committed(draw.seed, declared.mixed)

@@ -23,7 +23,7 @@ TORN: tuple[Damage, ...] = ("tears",)
 
 
 class Races:
-    """An office with two outlets, a day that is open, and a clock."""
+    """An office with two outlets, an open day, and a clock."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
@@ -51,7 +51,7 @@ class Races:
         self.office.close_day(day, started)
 
     def run(self, day: date = DAY, winner: int = 1) -> None:
-        """Close a day, enter the same winner of all races, settle and order the payment."""
+        """Close a day, enter the same winner for all races, settle the bets and order the payment."""
         self.close(day)
         for race in range(1, 8):
             self.office.enter_result(day, race, [winner])

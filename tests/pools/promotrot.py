@@ -1,4 +1,4 @@
-"""Issues of virtual tickets for tests: plans as an organiser writes them, and any lawful one."""
+"""Issues of virtual tickets for tests: plans as an organiser writes them, and random lawful ones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ cash = "5 €"
 
 
 def tickets_of(issue: Issue, seed: str, sold: int) -> Iterator[Prize | None]:
-    """Yield the prize of each ticket sold, from the first."""
+    """Yield the prize of each sold ticket, from the first one on."""
     return (prize_of(issue, seed, number) for number in range(1, sold + 1))
 
 
@@ -74,7 +74,7 @@ def probabilistic(**changes: str) -> Issue:
 
 
 def changed(plan: str, **changes: str) -> str:
-    """A plan with other choices, as they are written."""
+    """Return a plan with other choices, in the format of its file."""
     own = [
         line for line in plan.splitlines() if line.partition(" ")[0] not in changes or line.startswith("[")
     ]
@@ -92,7 +92,7 @@ def faults_of(plan: str) -> list[Fault]:
 
 @st.composite
 def issues(draw: st.DrawFn) -> Issue:
-    """Any lawful issue, small enough to be sold out."""
+    """Return random lawful issues that are small enough to be sold out."""
     tickets, price = draw(st.integers(5, 60)), draw(st.integers(20, 1000))
     takings = tickets * price
     wanted = draw(st.integers(-(-7 * takings // 10), takings))

@@ -1,4 +1,4 @@
-"""The code of a ticket is read as printed. A code with one altered character belongs to no ticket."""
+"""The code of a ticket is read as it is printed. A code with one changed character is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over whole seasons of any sales, withdrawals and results nothing is lost and no lower prize is larger."""
+"""In whole seasons with random sales and results no money is lost, and no lower prize is larger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORECASTS = st.lists(MARKS, min_size=7, max_size=7).map(lambda marks: Forecast(t
 
 @st.composite
 def days(draw: st.DrawFn) -> tuple[list[Forecast], list[frozenset[int]], int]:
-    """The tickets of a day, the numbers that hit in each race, and which of its prizes are claimed."""
+    """Return the tickets of a day, the numbers that hit in each race, and which prizes are claimed."""
     winning = []
     for order, race in enumerate(RACES, 1):
         withdrawn = draw(st.sets(st.integers(1, 4), max_size=3))

@@ -1,4 +1,4 @@
-"""Columns and their hits: one by one, by the polynomial, and for many tickets at once, all the same."""
+"""Columns and their hits agree, counted one by one, by the polynomial, and for many tickets at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONES = [frozenset({1})] * 7
 
 
 def one_by_one(forecast: Forecast, winning: list[frozenset[int]]) -> Counter[int]:
-    """The hits of every column, written out."""
+    """Return the hits of every column, counted one by one."""
     return Counter(
         sum(number in wins for number, wins in zip(column, winning, strict=True))
         for column in product(*forecast.marks)

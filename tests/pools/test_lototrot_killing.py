@@ -1,4 +1,4 @@
-"""Terminals are killed while they sell: no bet that was acknowledged is lost, none is registered twice."""
+"""Terminals are killed while they sell: no acknowledged bet is lost, and none is registered twice."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _OUTLETS: dict[Store, Outlets] = {}
 
 
 def race_day() -> date:
-    """Some day soon, by the clock of the machine: the clerks have no other."""
+    """Return a day in the near future by the machine's clock, the only clock that the processes have."""
     return datetime.now(BALEARIC).date() + timedelta(days=3)
 
 
 def bet_of(key: str) -> tuple[str, str]:
-    """At which outlet it is bet, and on which horses: both follow from the key."""
+    """Return the outlet and the horses of a bet, both derived from the key."""
     clerk, _, number = key.rpartition(",")
     marks = [str(1 + (int(number) >> race) % 2) for race in range(7)]
     return f"palma-{int(clerk.split()[1].rstrip(',')) % 2}", "/".join(marks)
@@ -47,7 +47,7 @@ def entry_of(store: Store, ticket: Ticket) -> Entry:
 
 
 def at(store: Store) -> Outlets:
-    """The counters at a store: made by one window, for all of a process."""
+    """Return the outlets on a store, one object for a whole process."""
     with _MAKING:
         if store not in _OUTLETS:
             _OUTLETS[store] = Outlets(Office(store))
@@ -61,7 +61,7 @@ def sell(store: Store, key: str) -> Entry:
 
 
 def sell_together(store: Store, key: str) -> Entry:
-    """The same, at a counter where many wait."""
+    """Sell a ticket through the group commit, together with others."""
     outlets = at(store)
     with _MAKING:
         counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
@@ -104,7 +104,7 @@ def test_killed_terminals_lose_no_bet_and_double_none(
 
 
 def settled(office: Office, day: date, columns: int) -> None:
-    """The meeting is not held after all: its races are drawn, and every bet is counted."""
+    """Settle the day without holding its races: they are drawn, and every bet is counted."""
     office.close_day(day)
     for declared in office.declare(day, "not_held"):
         office.draw(day, declared.race, "M. Riera")

@@ -1,4 +1,4 @@
-"""Odds and expected prizes of Lototrot, against full enumeration. Seasons are settled by the law."""
+"""Odds and expected prizes of Lototrot agree with full enumeration. Seasons are settled by the law."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_many_others_are_counted_in_floats_and_say_so() -> None:
 
 
 def test_a_pool_of_all_alike_gives_back_what_is_not_carried() -> None:
-    """Every column is as good as any other: all prizes of a day are what each can expect, times all."""
+    """All columns are equally good, so the prizes of a day are the expected prize times their number."""
     others = 20_000
     found = expected_prize(ONE, EVEN, Pool(others, EVEN), RULES)
     season = Season(DAY, 400, others, EVEN, EVEN)

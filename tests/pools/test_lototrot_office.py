@@ -1,4 +1,4 @@
-"""A day of Lototrot on the store, from its programme to the last prize: each act, and what is refused."""
+"""A Lototrot day on the store, from its programme to the last prize: each act and each refusal."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_ticket_registered_after_the_start_takes_no_part_and_is_refunded(races
 
 @pytest.mark.law("IB05.14.III.4.1")
 def test_a_delayed_start_lets_selling_go_on(races: Races) -> None:
-    """Until the confirmed start, at every outlet, also one that sold before the delay was known."""
+    """Every outlet sells until the confirmed start, even if it sold before the delay was known."""
     races.sell()
     later = FIRST + timedelta(minutes=20)
     for wrong in (FIRST - timedelta(minutes=30), NOON - timedelta(hours=1), later + timedelta(days=1)):
@@ -266,7 +266,7 @@ def test_a_whole_meeting_that_is_not_held_is_drawn_race_by_race(races: Races) ->
 
 @pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
 def test_a_public_draw_without_the_seed_is_entered(races: Races) -> None:
-    """As the controller certified it: the same bounds as for a draw from the seed, and no other after it."""
+    """The draw has the same time limits as one from the seed, and no other draw may follow."""
     races.close()
     by_hand = partial(races.office.enter_draw, DAY, how="bolas numeradas")
     assert refusal(lambda: by_hand(3, 2, "M. Riera"))[0] == "not_declared"
@@ -424,7 +424,7 @@ def test_what_people_do_against_a_rule_of_conduct_is_written_down(races: Races) 
 
 
 def test_an_old_day_is_kept_with_its_law(races: Races, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A later edition of the figures does not change what was bet under an earlier one."""
+    """A later edition of the figures does not change bets placed under an earlier one."""
     frame = races.office.frame
     monkeypatch.setattr(ours(), "frames", {})
     monkeypatch.setattr(ours(), "frame", lambda norm, game: frame)

@@ -1,4 +1,4 @@
-"""Tickets of Lototrot are paid, deposited and lapse as the law says."""
+"""Tickets of Lototrot are paid, are deposited and lapse according to the law."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payment of Lototrot prizes: when, where and how, to the céntimo and the day, and each refusal."""
+"""Payment of Lototrot prizes: time, place and means, to the céntimo and the day, and each refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Withdrawn horses pass on, the stewards' result stands, and a race without one is drawn before everybody."""
+"""Withdrawn horses, the stewards' final result, and public draws of races without a result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole seasons of Lototrot on a store, as they may go: the books hold, and every céntimo is somewhere."""
+"""Random seasons of Lototrot on a store: the books are valid, and every céntimo is accounted for."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CAUSES: st.SearchStrategy[Cause] = st.sampled_from(get_args(Cause))
 
 
 class Season:
-    """An office at work, day after day."""
+    """An office that works day after day."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store, self.clock = store, clock
@@ -56,7 +56,7 @@ class Season:
             self.given += self.outlets.pay(CENTRAL, ticket.code, str(next(self.keys)), payee="X").cents
 
     def come(self, ticket: Ticket) -> None:
-        """Present a ticket for payment, perhaps too late or for the second time."""
+        """Present a ticket for payment, sometimes too late or a second time."""
         try:
             self.pay(ticket)
         except NovamasError as refusal:
@@ -89,7 +89,7 @@ def test_a_season_of_any_days_loses_nothing(data: st.DataObject) -> None:
 
 
 def one_day(season: Season, day: date, data: st.DataObject) -> list[Ticket]:
-    """A day from its programme to the order of payment."""
+    """Run a day from its programme to the order of payment."""
     office, clock = season.office, season.clock
     clock.now = NOON + (day - DAY)
     office.open_day(programme(day, HORSES), rules(price=70))

@@ -1,4 +1,4 @@
-"""Choices of the organiser of Lototrot, and the programme of a day: all faults at once, by clause."""
+"""The organiser's choices and the programme of a Lototrot day: all faults at once, with their clauses."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_every_horse_has_a_number_of_its_own() -> None:
 
 @pytest.mark.law("IB05.14.III.4.1")
 def test_selling_may_close_after_the_printed_start_but_on_the_race_day() -> None:
-    """The confirmed start binds, which may be later than the printed one."""
+    """The confirmed start is decisive, and it may be later than the printed one."""
     for closes in (FIRST - timedelta(minutes=10), FIRST, FIRST + timedelta(minutes=10)):
         assert not wrong(changed(programme(), closes=closes))
     (fault,) = wrong(changed(programme(), closes=FIRST + timedelta(days=1)))

@@ -1,4 +1,4 @@
-"""Forecasts of Lototrot are written and read back, priced by their columns, and stand whole on the ticket."""
+"""Forecasts of Lototrot are written and read back, priced by column, and complete on the ticket."""
 
 from __future__ import annotations
 

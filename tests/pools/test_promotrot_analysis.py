@@ -1,4 +1,4 @@
-"""What an issue returns: counted by hand, and simulated with the draws by which tickets are sold."""
+"""The return of an issue, counted by hand and simulated with the draws of real sales."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_what_cannot_have_been_played_is_told(won: dict[str, int], played: int, 
 
 
 def simulated(issue: Issue, sold: int, runs: int) -> list[Cents]:
-    """Return the total prizes of the first tickets, in issues with different seeds."""
+    """Return the total prizes of the first tickets in issues with different seeds."""
     seeds = (f"{Seeded(3, run).bits(256):064x}" for run in range(runs))
     return [sum(prize.cents for prize in tickets_of(issue, seed, sold) if prize) for seed in seeds]
 

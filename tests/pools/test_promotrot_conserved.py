@@ -1,4 +1,4 @@
-"""Whatever is done, in whatever order: what was played is what was won and what is the organiser's."""
+"""After random actions in any order, stakes equal the prizes plus the organiser's money."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LAWFUL_REFUSALS = {
 
 
 class Shop:
-    """A shop that does what it is asked, if it may."""
+    """A shop that carries out requests, if they are allowed."""
 
     def __init__(self, store: Store, issue: Issue, clock: Clock) -> None:
         self.store, self.issue, self.clock = store, issue, clock
@@ -83,7 +83,7 @@ class Shop:
         return ""
 
     def check(self) -> None:
-        """Money in is prizes and the organiser's, in the report and in the books alike."""
+        """Check in the report and the books that the stakes equal the prizes plus the organiser's money."""
         code = self.issue.code
         with self.store.reading() as books:
             now, lies = standing(books, code), Counter(books.balances())

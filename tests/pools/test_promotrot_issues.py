@@ -1,4 +1,4 @@
-"""The prize of each ticket of an issue, what the player sees of it, and its public verification."""
+"""The prize of each ticket of an issue, its display to the player, and its public verification."""
 
 from __future__ import annotations
 

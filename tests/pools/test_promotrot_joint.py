@@ -23,7 +23,7 @@ def office(store: Store) -> Office:
 
 
 def wins(office: Office, cents: int = 400) -> list[PlayedTicket]:
-    """Three cash prizes and one in kind of one issue, won on one terminal on one day."""
+    """Return three cash prizes and one in kind, won in one issue on one terminal on the same day."""
     rows: list[dict[str, object]] = [
         {"name": "oro", "times": 3, "cash": cents},
         {"name": "manta", "times": 1, "thing": "una manta"},

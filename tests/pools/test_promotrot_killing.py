@@ -24,12 +24,12 @@ _COUNTERS: dict[Store, GroupCommit] = {}
 
 
 def outlet_of(key: str) -> str:
-    """Each outlet has two terminals."""
+    """Return the outlet of a terminal. Each outlet has two terminals."""
     return f"palma-{int(key.split()[1].rstrip(',')) % 2}"
 
 
 def played(store: Store, outlets: Outlets, key: str, sold: SoldTicket) -> Entry:
-    """Play the ticket, too, and give its entry back."""
+    """Play the ticket too, and return its entry."""
     outlets.play(outlet_of(key), sold.code, 1)
     with store.reading() as books:
         entry = books.entry_of(book_of(outlet_of(key)), key)
@@ -38,13 +38,13 @@ def played(store: Store, outlets: Outlets, key: str, sold: SoldTicket) -> Entry:
 
 
 def sell(store: Store, key: str) -> Entry:
-    """Sell a ticket, and play it."""
+    """Sell a ticket and play it."""
     outlets = Outlets(Office(store))
     return played(store, outlets, key, outlets.sell(outlet_of(key), CODE, 100, key.removeprefix("sale/")))
 
 
 def sell_together(store: Store, key: str) -> Entry:
-    """The same, at a counter where many wait."""
+    """Sell and play a ticket through the group commit, together with others."""
     counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlets = Outlets(Office(store))
     selling = outlets.selling(outlet_of(key), CODE, 100, key.removeprefix("sale/"))

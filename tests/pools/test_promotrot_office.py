@@ -35,7 +35,7 @@ CODE = "herradura-1"
 
 @contextmanager
 def refused(code: str, clause: str | None) -> Iterator[None]:
-    """Check that an action is refused by this code and clause, in one sentence of each language."""
+    """Check that an action is refused with this code and clause, in one sentence of each language."""
     with pytest.raises(NovamasError) as caught:
         yield
     assert (caught.value.code, caught.value.clause) == (code, clause)
@@ -51,7 +51,7 @@ def office(store: Store) -> Office:
 
 
 def open_office(store: Store) -> Office:
-    """An office with two outlets and an issue of a thousand tickets."""
+    """Return an office with two outlets and an issue of a thousand tickets."""
     opened = Office(store)
     opened.authorise("palma-1", "Bar Trot, Palma")
     opened.authorise("inca-1", "Café Sulky, Inca")
@@ -60,7 +60,7 @@ def open_office(store: Store) -> Office:
 
 
 def small(kind: str = "presorteado") -> Issue:
-    """Ten tickets of a euro: one wins four euros, one a thing of four."""
+    """Return an issue of ten tickets of a euro: one wins four euros, one an object worth four."""
     rows = [
         {"name": "oro", "times": 1, "cash": 400},
         {"name": "manta", "times": 1, "thing": "una manta", "market_price": 400},
@@ -69,14 +69,14 @@ def small(kind: str = "presorteado") -> Issue:
 
 
 def dear(cents: int) -> Issue:
-    """Return tickets of ten euros, one of which wins this amount."""
+    """Return an issue of tickets for ten euros, one of which wins this amount."""
     rows = [{"name": "gordo", "times": 1, "cash": cents}]
     choices = {"kind": "presorteado", "tickets": cents // 1000 + 1, "price": 1000}
     return issue_of("dear", "Dear", choices, rows, frame_now())
 
 
 def sell_all(office: Office, issue: Issue, outlet: str = "palma-1") -> list[PlayedTicket]:
-    """Every ticket of an issue, sold and played."""
+    """Sell and play every ticket of an issue."""
     played = []
     for number in range(issue.tickets):
         sold = Outlets(office).sell(outlet, issue.code, issue.price, f"{issue.code} {number}")
@@ -85,7 +85,7 @@ def sell_all(office: Office, issue: Issue, outlet: str = "palma-1") -> list[Play
 
 
 def winner(office: Office, issue: Issue, prize: str) -> str:
-    """The code of a voucher of this prize."""
+    """Return the code of a voucher for this prize."""
     office.publish(issue)
     return next(one.code for one in sell_all(office, issue) if one.voucher and one.voucher.prize == prize)
 
@@ -96,7 +96,7 @@ def stands(store: Store, issue: str = CODE) -> Standing:
 
 
 def altered(code: str) -> Iterator[str]:
-    """A code with one digit changed, wherever."""
+    """Yield the code with one character changed, once for each character."""
     for place, digit in enumerate(code):
         if digit.isalnum():
             yield code[:place] + ("7" if digit != "7" else "8") + code[place + 1 :]

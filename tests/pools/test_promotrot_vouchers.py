@@ -1,4 +1,4 @@
-"""Vouchers: their text, how long and where they are paid, and what they are worth."""
+"""Vouchers: their text, the term and place of payment, and their value."""
 
 from __future__ import annotations
 

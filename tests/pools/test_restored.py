@@ -1,4 +1,4 @@
-"""Pools of a restored store: what a copy's seeds brought after the copy does not come again."""
+"""Pools of a restored store: draws made from a copy's seeds after the copy do not come again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def code_of(action: Callable[[], object]) -> str:
 
 
 class Pools:
-    """Both offices and both practice pools on a store."""
+    """Both offices and both practice pools on one store."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -58,7 +58,7 @@ class Pools:
         self.seasons = Seasons(store, lambda: CommittedSource(SEED))
 
     def begin(self, clock: Clock) -> Races:
-        """Publish, sell, play half of it, and declare a race without a result."""
+        """Publish an issue, sell tickets, play half of them, and declare a race without a result."""
         given = (Transfer(PUBLIC, purse(PERSON), 1_000_000),)
         self.store.write(lambda books: books.append("house/purses", "given", {}, transfers=given))
         races = Races(self.store, clock)
@@ -79,7 +79,7 @@ class Pools:
         return races
 
     def sell(self, issue: Issue, most: int) -> list[str]:
-        """Sell up to this number of tickets, and return the codes of all."""
+        """Sell tickets up to this number, and return the codes of all."""
         return [
             self.outlets.sell("palma-1", issue.code, issue.price, f"{issue.code}/{nth}").code
             for nth in range(most)
@@ -89,7 +89,7 @@ class Pools:
         return [self.outlets.play("palma-1", ticket, 1) for ticket in self.sell(issue, AFTER)]
 
     def play_own(self, most: int) -> list[Face]:
-        """Play the first tickets of the practice issue, and return what was uncovered."""
+        """Play the first tickets of the practice issue, and return their faces."""
         for one in self.terminal.issues(PERSON)[f"{PLAN}-1"].tickets[:most]:
             self.terminal.play(PERSON, one.code, 1)
         played = self.terminal.issues(PERSON)[f"{PLAN}-1"].tickets[:most]
@@ -167,7 +167,7 @@ def test_what_people_saw_does_not_come_again(
 
 
 def check_practice(pools: Pools, seen: list[Face]) -> None:
-    """The practice issue keeps what was played, draws the rest anew, and proves all of it at its end."""
+    """Check that the practice issue keeps its played tickets, redraws the others, and proves them all."""
     assert pools.terminal.issues(PERSON)[f"{PLAN}-1"].remixed  # published as soon as anybody looks
     faces = pools.play_own(BEFORE)
     assert faces[: BEFORE // 2] == seen[: BEFORE // 2]

@@ -1,6 +1,6 @@
 """An independent verifier: it follows docs/fairness.md and uses no code of novamas.
 
-It imports nothing of novamas, so that it cannot share its mistakes; the page `verify.html` does the same in a
+It imports nothing of novamas, so that it cannot share mistakes. The page `verify.html` does the same in a
 browser, and gives the same codes.
 """
 
@@ -48,7 +48,7 @@ def key_of(seed: str, player_seed: str | None) -> bytes:
 
 
 def chain_breaks(data: bytes) -> tuple[int | None, list[str], list[dict[str, Any]]]:
-    """The first line that does not follow, the links up to it, and the lines."""
+    """Return the first line that breaks the chain, the links up to it, and all lines."""
     last, links, read = bytes(32), list[str](), list[dict[str, Any]]()
     for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
         body, mark, rest = line.rpartition(b',"link":"')

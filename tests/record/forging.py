@@ -17,12 +17,12 @@ def lines_of(path: Path) -> list[str]:
 
 
 def bare(lines: Iterable[str]) -> list[str]:
-    """The lines without their links."""
+    """Return the lines without their links."""
     return [LINK.sub("}", line) for line in lines]
 
 
 def chained(bodies: Iterable[str]) -> list[str]:
-    """Chain the lines again, with new figures of the seal. Only a receipt can reveal it."""
+    """Chain the lines again, with new figures in the seal. Only a receipt can reveal the forgery."""
     last, found = "00" * 32, list[str]()
     for body in bodies:
         if body.startswith('{"lines":'):
@@ -35,7 +35,7 @@ def chained(bodies: Iterable[str]) -> list[str]:
 
 
 def unchained(lines: Iterable[str]) -> list[str]:
-    """The same record as it was written before there were chains."""
+    """Return the same record in the format from before chains existed."""
     *deeds, last = bare(lines)
     seed = json.loads(last).get("seed")
     return [*deeds, f'{{"seed":"{seed}"}}'] if seed else deeds
@@ -47,7 +47,7 @@ def put(path: Path, lines: Iterable[str]) -> Path:
 
 
 def rewritten(path: Path, *edits: tuple[str, str]) -> Path:
-    """A record in which something stands for something else, chained anew."""
+    """Write a record with some texts replaced and its chain recomputed. Return its path."""
     text = "\n".join(bare(lines_of(path)))
     for old, new in edits:
         assert old in text

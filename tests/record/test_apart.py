@@ -1,4 +1,4 @@
-"""A verifier that shares nothing with the program agrees with it, on sound records and on forged ones."""
+"""A verifier without code of novamas agrees with novamas on valid records and on forged ones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_line_changed_or_taken_out_is_found_by_both(tmp_path: Path) -> None:
 
 
 def test_every_draw_of_a_live_wheel_is_told_by_what_is_revealed(soak: bool, tmp_path: Path) -> None:
-    """A hundred thousand rounds, at tables of their own: commitment, play, reveal, and a stranger's sums."""
+    """In a hundred thousand rounds, an outsider recomputes every draw from the revealed seed."""
     tables, rounds = (1000, 100) if soak else (20, 100)
     for number in range(tables):
         live = CommittedSource()
@@ -97,7 +97,7 @@ def test_every_draw_of_a_live_wheel_is_told_by_what_is_revealed(soak: bool, tmp_
 
 @pytest.mark.soak
 def test_records_of_many_rounds_are_told_the_same(tmp_path: Path) -> None:
-    """Through the engine and the file: five thousand rounds, signed."""
+    """The engine plays five thousand rounds into a signed record, which both verify alike."""
     session = novamas.open("ruleta", my_seed="olé", cash="100000 €")
     session.play(5000, "s1 bet rojo 2 €")
     path = tmp_path / "long.jsonl"

@@ -1,4 +1,4 @@
-"""The chain of a record: as it is documented, whatever byte is changed, and wherever a crash cuts it."""
+"""The chain of a record: as documented, after any changed byte, and after a crash at any point."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_chain_is_the_documented_one(record: Path) -> None:
-    """Recomputed here from the words of the module's docstring alone."""
+    """The test recomputes the chain from the module's docstring alone."""
     last = bytes(32)
     for line, body in zip(lines_of(record), bare(lines_of(record)), strict=True):
         last = blake2b(last + body.encode(), digest_size=32, person=b"novamas.link").digest()
@@ -45,7 +45,7 @@ def test_the_chain_is_the_documented_one(record: Path) -> None:
 
 
 def test_vectors() -> None:
-    """Fixed for ever: a change here would break every record and every receipt."""
+    """These values are fixed for ever. A change would break every record and every receipt."""
     linking = ChainWriter()
     linking.line(Bet(1, "rojo", 500))
     assert linking.last == "c0b0d5416ed7cbb9c94beabb9bf4b1b63b5f9881161083665cd6db7c7323f9b0"
@@ -54,7 +54,7 @@ def test_vectors() -> None:
 
 
 def is_found_out(path: Path) -> bool:
-    """Is it refused, or said to have lost its seal?"""
+    """Return whether a record is refused, or reported to have lost its seal."""
     try:
         checked = check(read_record(path))
     except NovamasError:
@@ -77,7 +77,7 @@ def test_whatever_byte_is_changed_is_found(record: Path, tmp_path: Path, data: s
 
 
 def test_every_bit_of_every_deed_counts(record: Path) -> None:
-    """The same without luck: each bit of each line after the first, flipped."""
+    """Each bit of each line after the first is flipped, without random choice."""
     whole = record.read_bytes()
     _bodies, held = read_chain(whole)
     assert held.broken is None
@@ -156,7 +156,7 @@ def test_what_is_proved_is_figures_and_codes(record: Path) -> None:
 
 
 def test_chaining_is_quick() -> None:
-    """A line costs a few microseconds, a deed of the engine a hundred. A busy machine may need more."""
+    """A line takes a few microseconds, a deed of the engine a hundred. A busy machine may need more."""
     linking, bet = ChainWriter(), Bet(1, "rojo", 500)
     start = perf_counter()
     for _ in range(10_000):

@@ -1,4 +1,4 @@
-"""The worked example of the page on fairness is computed again and compared with the program."""
+"""The worked example of the page on fairness is recomputed and compared with the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of a table travels with its record: what was played under other figures is replayed under those."""
+"""A record contains the law of its table, and is replayed under that law even if the figures changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.table.session import Session
 
 
 def older_law() -> Frame:
-    """An invented edition of ruleta: a full number pays forty to one, by a clause that does not exist."""
+    """Return an invented edition of ruleta: a number pays forty to one, by an invented clause."""
     now = catalogue.under("IB05")["ruleta"]
     figures = msgspec.json.decode(msgspec.json.encode(now.figures))
     figures["bets"]["pleno"]["pays"] = "40"
@@ -29,7 +29,7 @@ def older_law() -> Frame:
 
 
 def played_under(frame: Frame, path: Path) -> Session:
-    """One spin with 17 on the table, written down."""
+    """Write the record of one spin with 17 on the table."""
     ruleta, file = game("ruleta"), StringIO()
     table = open_table(ruleta, frame)
     writer = Writer(file, header_of(table))

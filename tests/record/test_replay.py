@@ -1,4 +1,4 @@
-"""A record is played again deed by deed, and the first departure is named: a deed, a draw, or the seed."""
+"""A record is replayed deed by deed. The first departure is named: a deed, a draw, or the seed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.testing.rehearsal import opened
 
 
 def evening() -> tuple[Record, Session]:
-    """Some spins of ruleta with a committed and revealed seed."""
+    """Return some spins of ruleta with a committed and revealed seed."""
     table, source, rng = opened("ruleta", "IB05", seats=2), CommittedSource(), Random(4)
     session = Session(table.opening, source, automatic=())
     header = header_of(table, commitment=source.commitment)

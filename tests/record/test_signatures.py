@@ -1,4 +1,4 @@
-"""A house signs seals and receipts. The signer is named, and every change is found."""
+"""A house signs seals and receipts. The signer is named, and every change is detected."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def receipts_of(path: Path, house: House = HOUSE, table: str = TABLE) -> list[Si
 
 
 def test_what_is_signed_is_the_documented_text(record: Path) -> None:
-    """Put together here from the words of the module's docstring alone."""
+    """The test builds the signed text from the module's docstring alone."""
     header, seal = json.loads(lines_of(record)[0]), json.loads(lines_of(record)[-1])
     hashes = [
         blake2b(seal[name].encode(), digest_size=32, person=b"novamas.seed").hexdigest()
@@ -94,7 +94,7 @@ def test_what_is_signed_is_the_documented_text(record: Path) -> None:
 
 
 def test_vectors() -> None:
-    """Fixed for ever: a change here would break every signature."""
+    """These values are fixed for ever. A change would break every signature."""
     assert HOUSE.public == "4cb5abf6ad79fbf5abbccafcc269d85cd2651ed4b885b5869f241aedf0a5ba29"
     header = Header(game="ruleta", norm="IB05", edition="1", choices={}, commitment="ab" * 32)
     seal = Seal(1, "cd" * 32, SEED)
@@ -170,7 +170,7 @@ def test_who_signed_is_told(record: Path, tmp_path: Path) -> None:
     ],
 )
 def test_whatever_is_changed_and_chained_anew_is_found(record: Path, old: str, new: str) -> None:
-    """A forger who chains and seals anew cannot sign anew."""
+    """A forger can recompute the chain and the seal, but not the signature."""
     rewritten(record, (old, new))
     at = check(read_record(record), house=HOUSE.public).broken
     assert at is not None
@@ -248,7 +248,7 @@ def test_blind_receipts_bear_a_record_out_as_soon_as_the_seed_is_told(record: Pa
 
 
 def test_a_tail_that_was_cut_off_is_told_by_a_receipt(record: Path) -> None:
-    """Any cut is found, up to the whole record after its opening. The chain alone does not reveal it."""
+    """A receipt reveals any cut, up to the whole record after its opening. The chain alone does not."""
     last = receipts_of(record)[-2]
     lines = lines_of(record)
     for left in range(1, len(lines) - 1):
@@ -265,7 +265,7 @@ def test_a_tail_that_was_cut_off_is_told_by_a_receipt(record: Path) -> None:
 def test_a_history_written_anew_is_told_by_a_receipt_even_where_the_house_signs_it(
     record: Path, tmp_path: Path
 ) -> None:
-    """Record and receipt differ, and both are signed by the house's key: that proves it."""
+    """Record and receipt differ although the house's key signed both, which proves the contradiction."""
     receipt = receipts_of(record)[4]
     other = read_record(written(tmp_path / "other.jsonl", HOUSE))
     checked = check(other, house=HOUSE.public, receipts=[(1, receipt)])
@@ -330,7 +330,7 @@ def test_the_key_of_a_house_is_digits_or_a_file(tmp_path: Path) -> None:
 
 
 def test_signing_is_ed25519_and_nothing_of_our_own() -> None:
-    """The first vector of RFC 8032, section 7.1."""
+    """The test uses the first vector of RFC 8032, section 7.1."""
     private = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
     assert House(private).public == "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a"
     assert (
@@ -374,7 +374,7 @@ def doubled(y2: int) -> int | None:
 
 
 def order_is_small(y: int) -> bool:
-    """Whether eight times the point is the neutral one, by the arithmetic of the curve itself."""
+    """Return whether eight times the point is the neutral one, by the arithmetic of the curve."""
     y2: int | None = y * y % PRIME
     for _ in range(3):
         y2 = None if y2 is None else doubled(y2)
@@ -382,7 +382,7 @@ def order_is_small(y: int) -> bool:
 
 
 def test_keys_of_small_order_are_refused(tmp_path: Path) -> None:
-    """All of them, with either sign, and no others: what anyone can sign for proves no house."""
+    """Exactly the keys of small order are refused, with either sign, because anyone can sign for them."""
     eighth = int.from_bytes(
         bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"
     )
@@ -400,7 +400,7 @@ def test_keys_of_small_order_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_signature_that_anyone_can_make_holds_nothing() -> None:
-    """With the neutral point as key, R = [s]B with s = 0 signs every text: the key must be refused."""
+    """With the neutral point as key, R = [s]B with s = 0 signs every text, so the key is refused."""
     key, signature = "01" + "00" * 31, "01" + "00" * 31 + "00" * 32
     assert not holds(key, signature, receipt_text(TABLE, 1, "cd" * 32))
 
@@ -417,7 +417,7 @@ def test_a_receipt_of_few_digits_proves_nothing(record: Path) -> None:
 
 @pytest.mark.parametrize("named", ["commitment", "player_commitment", "seed", "player_seed", "all"])
 def test_a_number_beside_a_seed_is_refused(record: Path, named: str) -> None:
-    """The draws would be said to agree with the one, though they were made to agree with the other."""
+    """Otherwise the draws could agree with one and be reported as agreeing with the other."""
     head, *deeds, seal = map(json.loads, bare(lines_of(record)))
     head["number"] = 5
     for tree, name in product((head, seal), ("commitment", "player_commitment", "seed", "player_seed")):

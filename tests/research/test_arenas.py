@@ -30,7 +30,7 @@ def lawful(masks: Any, rng: np.random.Generator) -> Any:
 
 
 def played(env: Any, steps: int, *, seed: int = 3, many: int | None = None) -> list[Any]:
-    """Return what the first tables saw and won in some steps of acts that depend on the table only."""
+    """Return what the first tables saw and won. The acts depend on the table only."""
     seen, info = env.reset(seed=seed)
     rngs = [np.random.default_rng(k) for k in range(env.num_envs)]
     found = [seen[:many].copy()]
@@ -58,7 +58,7 @@ def test_gymnasium_finds_nothing_wrong(game: str) -> None:
 
 @pytest.mark.parametrize("game", QUICK)
 def test_a_table_is_the_same_in_any_company(game: str) -> None:
-    """Table k of seed s is table 0 of seed s + k, alone or among many, in any mode."""
+    """Table k of seed s equals table 0 of seed s + k, alone or among many, in any mode."""
     many = played(vector(game, 16, autoreset_mode="SameStep"), 30)
     alone = played(vector(game, 1, autoreset_mode="SameStep"), 30)
     assert_equal([each[:1] for each in many], alone)

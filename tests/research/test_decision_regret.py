@@ -1,4 +1,4 @@
-"""Exact regret: best play less the regret of the decisions is what a policy nets."""
+"""Exact regret: best play minus the regret of the decisions equals the mean of a policy."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def first_of(*wanted: int) -> Policy:
 
 
 def like_the_bank(seen: Any, masks: Any, rng: np.random.Generator) -> Any:
-    """At black jack: draw below 17, take nothing that is offered."""
+    """Play blackjack like the bank: draw below 17, and take no offer besides."""
     total = seen[:, 12]
     acts = np.where(masks[:, 6], 6, np.where(total < 17, 1, 0))
     return np.where(masks[np.arange(len(acts)), acts], acts, masks.argmax(axis=1))
 
 
 def tried(game: str, norm: str, policy: Policy, steps: int) -> tuple[float, float, float, float]:
-    """Return best play, the regret of a round, what it won, and the standard error of that."""
+    """Return best play, the regret of a round, its win, and the standard error of the win."""
     regret = research.regret(game, norm)
     env = gymnasium.make_vec(f"novamas/{game}-v1", num_envs=TABLES, norm=norm, autoreset_mode="SameStep")
     seen, info = env.reset(seed=5)
@@ -80,7 +80,7 @@ def test_best_play_less_regret_is_what_is_won(game: str, norm: str, policy: Poli
 
 
 def test_playing_like_the_bank_costs_what_its_odds_say(soak: bool) -> None:
-    """The sum of regret needs far fewer rounds than the winnings."""
+    """The sum of the regret needs far fewer rounds than the winnings do."""
     table = opened("blackjack", "IB05")
     odds = odds_by(table, "mano", "bank")
     assert odds is not None

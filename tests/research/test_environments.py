@@ -1,4 +1,4 @@
-"""The environments of all games under the checkers of Gymnasium and PettingZoo themselves."""
+"""The environments of all games pass the checkers of Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 

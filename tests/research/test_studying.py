@@ -1,4 +1,4 @@
-"""Tools of research: columns of records, the regret of a strategy, and the notebooks."""
+"""Research tools: columns of records, the regret of a strategy, and the notebooks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def always(verb: str) -> Any:
 
 
 def test_what_a_player_gives_away_who_takes_half() -> None:
-    """At French roulette the prison and half the stake are worth nearly the same: the loss is small."""
+    """At French roulette the prison and half the stake have nearly the same value, so the loss is small."""
     table = novamas.open("ruleta")
     by_verb = {
         verb: research.regret_of_strategy(table, "rojo", always(verb)) for verb in ("imprison", "take_half")
@@ -70,7 +70,7 @@ def test_a_game_that_is_too_large_says_so(game: str) -> None:
 
 
 class Shell:
-    """A notebook, as far as it is asked to show things."""
+    """A stand-in for a notebook that records the display functions registered with it."""
 
     def __init__(self) -> None:
         self.shown: dict[type, Any] = {}

@@ -1,4 +1,4 @@
-"""Pots and procedure, at every game that has them, with answers found independently."""
+"""Exercises on pots and procedure at every game that has them, with independent answers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def posing(kind: ExerciseKind, slug: str, count: int, norm: str = "") -> Iterato
 
 
 def each(kind: ExerciseKind, soak: bool, few: int) -> int:
-    """Return the number of exercises of a kind: a thousand in all in a soak run."""
+    """Return the number of exercises of a kind. A soak run has a thousand in total."""
     return -(-1_000 // len(games_for(kind))) if soak else few
 
 
@@ -126,7 +126,7 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
 
 @pytest.mark.parametrize("slug", games_for(ExerciseKind.PROCEDURE))
 def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
-    """If two tables looked alike and continued differently, no one could know the answer."""
+    """If two tables looked alike and continued differently, no trainee could know the answer."""
     found: dict[object, object] = {}
     for seed in range(each(ExerciseKind.PROCEDURE, soak, 15)):
         problem = pose_exercise(Exercise(ExerciseKind.PROCEDURE, slug, seed=seed, level=HARDEST))
@@ -259,7 +259,7 @@ TAKEN_FIRST = {
     [pytest.param(slug, cited, marks=pytest.mark.law(cited)) for slug, cited in TAKEN_FIRST.items()],
 )
 def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: bool) -> None:
-    """Another exercise of the same table, on payments, shows which bets lose."""
+    """Another exercise on payments at the same table shows which bets lose."""
     for problem, question, bets in ordered(soak, slug, "settled_first", 60):
         assert question.clauses == (cited,)
         layout = game(slug).layout(table_for(problem.exercise).opening)
@@ -366,7 +366,7 @@ def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
 
 
 def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
-    """If a player chose, the choice is shown: a card that was asked for is never the bank’s."""
+    """If a player made a choice, it is shown: a card that was asked for is never the bank’s."""
     questions = [
         one for problem in posed(ExerciseKind.PROCEDURE, "blackjack", 60) for one in problem.questions
     ]

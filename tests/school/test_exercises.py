@@ -186,7 +186,7 @@ def test_an_option_may_be_typed_out(language: Language) -> None:
 
 
 def test_what_is_posed_travels_as_json() -> None:
-    """A page reads what the schema says. Nothing is lost on the way."""
+    """The JSON of an exercise matches the schema, and no part of it is lost."""
     for kind in POSED:
         for game in games_for(kind)[:8]:
             exercise = Exercise(kind, game, seed=3, level=2)
@@ -229,7 +229,7 @@ def test_every_norm_that_has_the_game_whole_has_its_exercises(
 
 
 def test_the_choices_of_the_house_change_what_is_paid() -> None:
-    """Even the minimum stake: at a table of higher stakes the same number asks for more."""
+    """Even the minimum stake does: with higher stakes the same seed asks for a larger amount."""
     low, high = (
         pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
         for choices in ({}, {"minimum": "20 €", "authorised_minimum": "20 €", "minimum_sencilla": "20 €"})

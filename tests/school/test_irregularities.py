@@ -1,4 +1,4 @@
-"""Irregularities: shown as anyone sees them, with one measure that the engine carries out."""
+"""Exercises on irregularities: shown as people see them, with one measure that the engine carries out."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def incidents(slug: str) -> list[type[Incident[Any]]]:
 
 
 def happened_at(slug: str) -> Iterator[tuple[Happened, Remedy]]:
-    """Yield every incident at a watched table, in each form, with its measure."""
+    """Yield every incident at a table in play, in each form, with its measure."""
     for seed in range(3):
         trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, slug, seed=seed), 0, SEATS)
         steps: list[Step] = []

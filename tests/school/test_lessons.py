@@ -18,7 +18,7 @@ SHIPPED = ("blackjack_seguro_y_pares", "ruleta_cero")
 
 
 def walked(lesson: Lesson, *, right: bool, language: Language = "es") -> Iterator[tuple[int, Stage]]:
-    """Yield the stages shown to a trainee who always answers rightly, or never."""
+    """Yield the steps shown to a trainee who always answers rightly, or never."""
     sitting, nth = seated(lesson), 0
     while nth < len(lesson.steps):
         shown = stage(lesson, nth, sitting, language)

@@ -1,4 +1,4 @@
-"""Progress: wrong answers come back, right answers raise the level, and the file survives a crash."""
+"""Progress: wrong answers are repeated, right ones raise the level, and the file survives a crash."""
 
 from __future__ import annotations
 

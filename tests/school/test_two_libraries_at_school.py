@@ -1,4 +1,4 @@
-"""Exercises are posed, marked and explained under the library that is given."""
+"""Exercises are posed, marked and explained under the given library."""
 
 from __future__ import annotations
 

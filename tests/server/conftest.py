@@ -1,4 +1,4 @@
-"""The central system with a day open, an issue published, two outlets, and a token for each right."""
+"""The central system with an open day, a published issue, two outlets, and a token for each right."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TICKET = {"issue": "herradura-1", "paid": 100}
 
 
 def prepared(store: Store) -> dict[str, str]:
-    """A day and an issue, and tokens: of two outlets, of the office, and of one that only sells."""
+    """Return a day and an issue with tokens for two outlets, the office, and an outlet that only sells."""
     lototrot, promotrot = LototrotOffice(store), PromotrotOffice(store)
     for outlet in ("palma-1", "inca-2"):
         lototrot.authorise(outlet, f"Bar {outlet}")
@@ -46,7 +46,7 @@ def prepared(store: Store) -> dict[str, str]:
 
 
 class System:
-    """The central system, as a client with a token sees it."""
+    """The central system as a client with a token uses it."""
 
     def __init__(self, store: Store, clock: Clock, client: TestClient[Litestar]) -> None:
         self.store, self.clock, self.client = store, clock, client
@@ -72,13 +72,13 @@ class System:
         return self.client.request(method, path, json=body, headers=headers)
 
     def done(self, method: str, path: str, body: object = None, **how: Any) -> Any:
-        """Return the answer to a request that succeeded."""
+        """Return the response to a request that must succeed."""
         answer = self.ask(method, path, body, **how)
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
 
     def refused(self, method: str, path: str, body: object = None, **how: Any) -> tuple[int, str, str | None]:
-        """Check a refusal: one sentence in every language, and no new entry. Return its error."""
+        """Check that a refusal is one sentence in every language and enters nothing. Return its error."""
         before, told = self.entries(), set()
         for language in ("ca", "en", "es"):
             answer = self.ask(method, path, body, language=language, **how)
@@ -97,7 +97,7 @@ class System:
         return found.entries
 
     def settle(self) -> None:
-        """The day is run, the first horse wins everywhere, and its prizes are paid from the next day on."""
+        """Run the day. The first horse wins every race, and prizes are paid from the next day on."""
         office = LototrotOffice(self.store)
         self.clock.now = NOON + timedelta(hours=9)
         office.close_day(DAY, NOON + timedelta(hours=4))
@@ -110,7 +110,7 @@ class System:
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Store the data of the process in this folder."""
+    """Store all data of the process in this folder."""
     monkeypatch.setenv("NOVAMAS_DATA", str(tmp_path / "data"))
 
 
@@ -133,6 +133,6 @@ def system(tmp_path: Path) -> Iterator[System]:
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """One for all tests of a file that enter nothing."""
+    """Yield one system for all tests of a file that enter nothing."""
     with a_system(tmp_path_factory.mktemp("system")) as found:
         yield found

@@ -1,4 +1,4 @@
-"""An example of each operation of the API, answered by a house that is really served."""
+"""An example of each operation of the API, with responses from a running house."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ CATALOGUE: Mapping[str, tuple[str | dict[str, Any], ...]] = {
 
 
 class Answered(NamedTuple):
-    """An answer of the house to a request."""
+    """A request to a house, and its response."""
 
     method: str
     path: str
@@ -121,7 +121,7 @@ class Answered(NamedTuple):
 
 
 class Asker:
-    """Sends requests to a house and keeps the answers."""
+    """A client that sends requests to a house and stores the responses."""
 
     def __init__(self, client: httpx.Client, **headers: str) -> None:
         self.client, self.headers = client, headers
@@ -140,7 +140,7 @@ class Asker:
 
 
 def records() -> dict[str, str]:
-    """A record of two spins, and the same with another stake."""
+    """Return a record of two spins, and another with a different stake."""
     sitting = open_sitting("ruleta", norm="IB05", seed=7)
     sitting.round("s1 bet rojo 10 €", "s2 bet pleno:17 5 €")
     with TemporaryDirectory() as folder:
@@ -150,7 +150,7 @@ def records() -> dict[str, str]:
 
 
 def of_catalogue(ask: Asker) -> None:
-    """Every example of the catalogue."""
+    """Send every request of the catalogue."""
     known = records()
     for operation, examples in CATALOGUE.items():
         method, _, path = operation.partition(" ")
@@ -162,7 +162,7 @@ def of_catalogue(ask: Asker) -> None:
 
 
 def of_jobs(ask: Asker) -> None:
-    """A job from its beginning to its end, for a client that does not wait."""
+    """Follow a job from beginning to end, for a client that does not wait."""
     job = ask("GET", "/api/placards/ruleta")["address"]
     ask("GET", f"{job}/result")
     while ask("GET", job)["state"] in ("waiting", "running"):
@@ -173,7 +173,7 @@ def of_jobs(ask: Asker) -> None:
 
 
 def of_people(ask: Asker) -> None:
-    """A person who arrives, and takes a name and a second device."""
+    """Send requests of a person who arrives, takes a name and links a second device."""
     ask("GET", "/api/me")
     ask("POST", "/api/me/carry")
     ask("POST", "/api/me", {"name": "Aina", "language": "ca"})
@@ -183,12 +183,12 @@ def of_people(ask: Asker) -> None:
 
 
 def five_right(meeting: Meeting, seed: str) -> tuple[Result, ...]:
-    """Results by which the ticket below has five races right: a prize that only the office pays."""
+    """Return results with which the ticket has five hits, a prize that only the office pays."""
     return tuple(Result(order, (1 if order < 6 else 2,)) for order, _ in enumerate(meeting.wins, 1))
 
 
 def of_play(ask: Asker) -> None:
-    """Both pools for practice chips."""
+    """Send requests to both pools for practice chips."""
     ask("GET", "/api/pools/lototrot")
     day = ask("POST", "/api/pools/lototrot/days", {})["days"][0]["day"]
     ask("GET", f"/api/pools/lototrot/quote?forecast={RIGHT}")
@@ -213,7 +213,7 @@ def of_play(ask: Asker) -> None:
 
 
 def of_terminals(folder: Path) -> list[Answered]:
-    """Both pools of an organiser: a day of races and an issue, at a terminal and in the office."""
+    """Send requests to both pools of an organiser, from a terminal and from the office."""
     with a_system(folder) as system:
         ask, office = (
             Asker(system.client, authorization=f"Bearer {system.tokens[who]}")
@@ -251,7 +251,7 @@ def of_terminals(folder: Path) -> list[Answered]:
 
 
 def of_issue(ask: Asker, office: Asker) -> None:
-    """An issue of virtual tickets, from its publication to its end."""
+    """Send requests about an issue of virtual tickets, from its publication to its end."""
     issue, outlet = "/promotrot/issues/herradura-2", "/promotrot/outlets/palma-1"
     office("POST", "/promotrot/issues", {"plan": PRE_DRAWN.replace("herradura-1", "herradura-2")})
     ask("GET", issue)
@@ -275,7 +275,7 @@ def of_issue(ask: Asker, office: Asker) -> None:
 
 
 def of_tables(folder: Path) -> list[Answered]:
-    """A table in play: opened, played by bots, watched, its bank filled, closed and verified."""
+    """Send requests to a table: opened, played by bots, watched, filled, closed and verified."""
     answers: list[Answered] = []
 
     async def play(standing: Standing) -> None:
@@ -313,6 +313,7 @@ def of_tables(folder: Path) -> list[Answered]:
                 await ask("GET", f"{one}/receipt")
                 await ask("GET", f"{one}/rounds/1")
                 await ask("GET", f"{one}/rounds/1/picture.svg")
+                await ask("GET", f"{one}/picture.svg")
                 await ask("GET", f"{one}/history?eyes=s1")
                 await ask("GET", "/api/tables/mine")
                 await ask("GET", "/api/tables/house", who=marta)
@@ -344,7 +345,7 @@ def of_tables(folder: Path) -> list[Answered]:
 
 
 def every_answer(folder: Path) -> Iterator[Answered]:
-    """Every example, in a house that is new for each group of them."""
+    """Yield every example. Each group of examples has a new house."""
     patient = JobLimits(waits=60.0, short_waits=60.0, seconds=120.0, short_seconds=60.0, most_of_asker=100)
     for limits, group in ((patient, of_catalogue), (JobLimits(waits=0.0, short_waits=0.0), of_jobs)):
         with TestClient(application(counting=limits), raise_server_exceptions=False) as client:

@@ -25,7 +25,7 @@ ADDRESS = "http://testserver.local"
 
 
 class House:
-    """A served house, as a client sees it."""
+    """A running house, as a client sees it."""
 
     def __init__(self, store: Store, client: TestClient[Litestar], log: io.StringIO) -> None:
         self.store, self.client, self._log = store, client, log
@@ -45,7 +45,7 @@ class House:
         return [json.loads(line) for line in self.log().splitlines()]
 
     def come(self, name: str = "") -> str:
-        """Get a guest pass. The client stores it as a cookie."""
+        """Get a guest pass, which the client stores as a cookie."""
         answer = self.client.post("/api/me", json={"name": name})
         assert answer.status_code == 200, answer.text
         return str(self.client.cookies["novamas"])

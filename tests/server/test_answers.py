@@ -1,4 +1,4 @@
-"""Each operation of the API has a schema for each answer, and what the house answers agrees with it."""
+"""Each operation of the API has a schema for each response, and the responses match it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANYTHING = {"title", "description", "default"}  # a schema of nothing else allow
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Answered]]:
-    """All answers to the examples, by operation."""
+    """Return all responses to the examples, by operation."""
     found: dict[str, list[Answered]] = {}
     for one in every_answer(tmp_path_factory.mktemp("houses")):
         path = next(path for path, pattern in PATTERNS if pattern.fullmatch(one.path))
@@ -67,7 +67,7 @@ def test_each_answer_has_a_schema_that_says_something(operation: str) -> None:
 
 
 def vague(schemas: list[dict[str, Any]]) -> Iterator[str]:
-    """Places of a schema that allow anything."""
+    """Yield the parts of a schema that allow any value."""
     seen, waiting = set(), [("", each) for each in schemas]
     while waiting:
         place, schema = waiting.pop()

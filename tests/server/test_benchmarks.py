@@ -14,7 +14,7 @@ SECONDS = 2.0
 
 
 def test_tables_are_played_at_and_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Sentences are read too, and the timers of the server's parts answer."""
+    """Clients also read sentences, and the timers of the server's parts report sums."""
     manner = Manner(language="es", arrival=0.3, games=("ruleta", "blackjack"))
     timers = tmp_path / "timers.json"
     what = Measuring(2, SECONDS, manner, timers=timers)
@@ -36,7 +36,7 @@ def test_spectators_are_measured(tmp_path: Path) -> None:
 
 
 def test_an_exception_of_a_guest_fails_the_run() -> None:
-    """A guest that no longer understands the server must not measure nothing in silence."""
+    """A guest that does not understand the server must fail, not silently measure nothing."""
 
     async def run() -> None:
         guest = Guest("http://127.0.0.1:1", "t", 1, "", Figures(), Manner())

@@ -1,4 +1,4 @@
-"""The deployment files fit the program: settings, systemd unit, container file."""
+"""The deployment files match the program: settings, systemd unit, container file."""
 
 from __future__ import annotations
 

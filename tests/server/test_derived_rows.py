@@ -1,4 +1,4 @@
-"""One UPDATE anywhere in the store is found, or has no effect."""
+"""A manual UPDATE anywhere in the store is detected, or has no effect."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ UPDATES = {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a house that has something in every table."""
+    """Return a folder with a house that has rows in every table of its store."""
     folder = tmp_path_factory.mktemp("house")
     place, clock = folder / "books.sqlite", VirtualClock()
     keys = keys_of_house(folder)

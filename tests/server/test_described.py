@@ -23,7 +23,7 @@ OF_POOLS = [each for each in OPERATIONS if each[1].split("/")[1] in ("lototrot",
 
 
 def references(node: Any) -> Iterator[str]:
-    """Everything that a description refers to."""
+    """Yield every reference in an API description."""
     if isinstance(node, dict):
         yield from (value for name, value in node.items() if name == "$ref")
         for value in node.values():

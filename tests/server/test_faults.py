@@ -1,4 +1,4 @@
-"""A database that disappears and returns, a locked file: stated errors, and nothing lost."""
+"""A database that disappears and returns, a locked file: each error is stated, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any request to any route gets an answer in JSON, never an internal error. Errors enter nothing."""
+"""Any request to any route gets a JSON response, never an internal error. Errors enter nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ anything = st.recursive(
 
 
 def bodies(operation: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Return bodies that have the right fields with any values, or anything at all."""
+    """Return random bodies: the right fields with any values, or any JSON at all."""
     if "requestBody" not in operation:
         return anything
     reference = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"]
@@ -64,14 +64,14 @@ def bodies(operation: dict[str, Any]) -> st.SearchStrategy[Any]:
 
 
 def _likely(name: str) -> st.SearchStrategy[Any]:
-    """Values that go far before something is found wrong with them."""
+    """Return values that pass the first checks of a request."""
     known: dict[str, Any] = {**BET, **TICKET, "race": 1, "number": 1, "winners": [1], "act": 5, "damage": []}
     return st.just(known.get(name, "PALMA-1-1-AAAAAAAAAAA"))
 
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory: pytest.TempPathFactory) -> Iterator[System]:
-    """One for all that is asked: it has to bear everything, one after the other."""
+    """Yield one system for all requests of the test, one after the other."""
     clock = Clock()
     clock.now = NOON
     place: Path = tmp_path_factory.mktemp("fuzzed") / "books.sqlite"

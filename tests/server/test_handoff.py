@@ -1,4 +1,4 @@
-"""The sockets of a table are served by one process, wherever the system lets them arrive."""
+"""One process serves all sockets of a table, even if the system gives them to another process."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ REQUEST = b"GET /api/tables/aa/live HTTP/1.1\r\nhost: here\r\n\r\n"
 
 @pytest.fixture
 def folder() -> Iterator[Path]:
-    """A folder with a short name: the address of a Unix socket has about a hundred letters."""
+    """Yield a folder with a short name, because a Unix socket address has about a hundred letters."""
     with TemporaryDirectory(prefix="handoff") as folder:
         yield Path(folder)
 
 
 def owned_by(index: int, processes: int = 2) -> str:
-    """A table's id of this process."""
+    """Return the id of a table that this process owns."""
     return next(id for n in range(100) if crc32((id := f"{n:016x}").encode()) % processes == index)
 
 

@@ -1,4 +1,4 @@
-"""Headers without end: refused with 431 over HTTP and before a WebSocket, in bounded memory."""
+"""Endless headers are refused with 431 over HTTP and before a WebSocket, in bounded memory."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ ENDLESS = {
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, int]]:
-    """A server as a process: its id and its port."""
+    """Start a server process. Yield its id and its port."""
     with serving(tmp_path_factory.mktemp("house") / "books.sqlite") as (server, address):
         yield server.pid, int(address.rpartition(":")[2])
 
 
 def answered(port: int, sent: bytes) -> bytes:
-    """What is answered to these bytes, until the server closes or waits for more."""
+    """Return the response to these bytes, until the server closes or waits for more."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
         line.sendall(sent)
         found = b""
@@ -83,7 +83,7 @@ def test_what_browsers_send_is_answered(house: tuple[int, int], begun: bytes) ->
 
 
 def memory(process: int) -> int:
-    """The most memory that a process has had, in MiB."""
+    """Return the peak memory of a process, in MiB."""
     status = Path(f"/proc/{process}/status").read_text("utf-8")
     return next(int(line.split()[1]) // 1024 for line in status.splitlines() if line.startswith("VmHWM"))
 

@@ -1,4 +1,4 @@
-"""The log: no secret reaches it by any route, no line is forged, every significant event is in the list."""
+"""The log: no secret gets into it, no line can be forged, every important event is documented."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ EXPECTED = {
 
 
 def test_every_line_is_json_whoever_says_it(tmp_path: Path) -> None:
-    """Libraries, warnings, workers, and exceptions that nobody catches: in threads and finalisers."""
+    """This includes libraries, warnings, workers, and uncaught exceptions in threads and finalisers."""
     script = tmp_path / "said.py"
     script.write_text(SAID, "utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONWARNINGS": "always"}
@@ -200,7 +200,7 @@ def test_every_line_is_json_whoever_says_it(tmp_path: Path) -> None:
 
 
 def logged() -> set[str]:
-    """The names of all events that the server logs: nothing else knows of the log."""
+    """Return the names of all events that the server logs. No other package writes to the log."""
     found: set[str] = set()
     for path in (SOURCE / "server").rglob("*.py"):
         for node in ast.walk(parsed(path)):

@@ -1,4 +1,4 @@
-"""Middleware: headers of every answer, and refusals of requests that are too long, frequent or slow."""
+"""Middleware: headers of every response, and refusals of requests that are too long, frequent or slow."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def test_addresses_are_counted_by_their_networks(address: str, counted: str, her
 
 
 def ask(gate: GuardMiddleware, pieces: list[tuple[float, bytes]], write: float = 0) -> list[dict[str, Any]]:
-    """Return the answer to a client that sends these pieces, each after so many seconds."""
+    """Return the response to a client that sends each of these pieces after a number of seconds."""
     sent: list[dict[str, Any]] = []
     coming = iter(pieces)
 
@@ -264,7 +264,7 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def with_echo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with a socket that says again what it hears."""
+    """Yield a house with a socket that repeats what it receives."""
     with house(tmp_path_factory.mktemp("echo")) as found:
         found.client.app.register(echo)
         yield found
@@ -296,7 +296,7 @@ def test_a_socket_is_opened_by_our_own_pages_alone(
 
 
 def until_alone(home: House) -> None:
-    """Wait until every socket was counted out."""
+    """Wait until the server has counted every socket as closed."""
     for _ in range(200):
         if not len(home.running.sockets):
             return
@@ -335,7 +335,7 @@ def test_sockets_are_so_many_of_one_pass_of_one_address_and_in_all(tmp_path: Pat
 
 
 class Line:
-    """A socket that remembers how it ended."""
+    """A socket that remembers how it was closed."""
 
     code = 0
 

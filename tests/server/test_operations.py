@@ -35,7 +35,7 @@ def home(tmp_path: Path) -> Iterator[House]:
 
 
 def again(home: House) -> None:
-    """Have readiness looked at anew."""
+    """Force the next readiness check to be a real one."""
     home.running._checked = (-100.0, home.running._checked[1])
 
 

@@ -125,7 +125,7 @@ NEW_ADDRESSES = (f"192.0.2.{number}" for number in count(1))
 
 @pytest.fixture(scope="module")
 def with_a_friend(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house that lets in the pages of another site."""
+    """Yield a house that accepts requests from the pages of another site."""
     friend = Serving(origins=("https://friend.example",), trusted_proxies=("testclient",))
     with house(tmp_path_factory.mktemp("house"), HouseLimits(failures=1000), friend) as found:
         yield found
@@ -172,7 +172,7 @@ def test_pages_of_a_site_in_the_settings_may_read_the_api_and_others_may_not(wit
 
 
 def persons_of(home: House) -> int:
-    """Return the number of persons."""
+    """Return the number of persons that a house knows."""
     with home.store.reading() as books:
         return len(books.link.rows("SELECT name FROM subjects WHERE name LIKE 'person/%'"))
 

@@ -1,4 +1,4 @@
-"""Pools for chips of play over HTTP: a pass and no token, one’s own alone, none in the organiser’s books."""
+"""Pools with practice chips over HTTP: with a pass, without a token, and separate from real books."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MANY = 1_000_000
 
 @pytest.fixture(scope="module")
 def the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One server for all tests: every guest has pools of their own."""
+    """Yield one server for all tests, because every guest has separate pools."""
     limits = HouseLimits(requests_per_second=MANY, burst=MANY, arrivals_burst=MANY)
     with house(tmp_path_factory.mktemp("house"), limits) as found:
         yield found
@@ -28,7 +28,7 @@ def the_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def home(the_house: House) -> House:
-    """Return the house as a new guest finds it."""
+    """Return the house as seen by a new guest."""
     the_house.client.cookies.clear()
     return the_house
 

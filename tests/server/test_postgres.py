@@ -1,4 +1,4 @@
-"""The central system on a PostgreSQL server: many who ask at once, and one who asks again."""
+"""The central system on a PostgreSQL server: concurrent requests and a repeated one."""
 
 from __future__ import annotations
 

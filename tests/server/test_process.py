@@ -1,4 +1,4 @@
-"""The central system as a process: terminals that are processes too, a stop, and SIGKILL at any moment."""
+"""The central system as a process: terminals as processes, a stop, and SIGKILL at any moment."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Process = subprocess.Popen[str]
 
 
 def novamas(*words: object) -> Process:
-    """A command as a process of its own."""
+    """Run a command in a separate process."""
     line = [sys.executable, "-m", "novamas", *map(str, words), "--lang", "es"]
     pipe = subprocess.PIPE
     return subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=dict(os.environ))
@@ -40,7 +40,7 @@ def novamas(*words: object) -> Process:
 
 @contextmanager
 def serving(place: Path, port: int = 0) -> Iterator[tuple[Process, str]]:
-    """Start the central system and return its address once it serves."""
+    """Start the central system and yield its address once it serves."""
     with novamas("serve", "--port", port, "--store", place) as server:
         try:
             assert server.stdout is not None
@@ -59,7 +59,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def tokens(place: Path) -> list[str]:
-    """An issue, two outlets, and a token for a terminal of each."""
+    """Return an issue, two outlets, and a token for a terminal of each."""
     with open_store(str(place)) as store:
         office = Office(store)
         office.publish(pre_drawn(), seed=SEED)
@@ -108,10 +108,10 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(place: Path) -> None:
 def test_a_killed_server_loses_nothing_and_doubles_nothing(
     place: Path, tokens: list[str], monkeypatch: pytest.MonkeyPatch, soak: bool
 ) -> None:
-    """Terminals repeat a request under its key until the server is back: each sale is entered once.
+    """Terminals repeat a request with its key until the server is back. Each sale is entered once.
 
     A pass outlives the process that issued it. The key is beside the store, readable only by its owner.
-    Without it the store belongs to another house and is refused.
+    Without the key the store counts as another house's and is refused.
     """
     monkeypatch.setattr(client_module, "TIMES_ASKED", 100)
     monkeypatch.setattr(client_module, "LONGEST_PAUSE", 0.2)

@@ -1,4 +1,4 @@
-"""The start of a house: types built before the server listens, and cold starts with tables left open."""
+"""The start of a house: types are built before the server listens, and open tables do not break it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_types_of_every_game_are_built() -> None:
 
 
 def test_types_are_built_before_the_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """msgspec crashed the process when two threads first used a type at the same time: 3 of 38 starts."""
+    """msgspec crashed in 3 of 38 starts, when two threads used a type for the first time together."""
     steps: list[str] = []
 
     class Served(BaseException):
@@ -103,7 +103,7 @@ print("decoded", len(saved))
 
 
 def test_threads_decode_a_snapshot_of_every_game_at_the_same_moment() -> None:
-    """Without types built before, seven of eight such processes ended with a segmentation fault."""
+    """Without types built in advance, seven of eight such processes ended with a segmentation fault."""
     given = [
         slug.encode() + b" " + save(TableState(session=Session(small_table(slug), Seeded(1)).state))
         for slug in GAMES
@@ -121,7 +121,7 @@ def test_a_copied_store_is_recognised_before_the_application(
     place, copy = tmp_path / "books.sqlite", tmp_path / "copy.sqlite"
 
     def started() -> int:
-        """Start a house, and return the epoch of chance in which it is."""
+        """Start a house, and return its epoch of chance."""
         settings = Settings(serving=Serving(store=str(place)))
         with listening_at("127.0.0.1", 0) as listening, suppress(SystemExit):
             process.run(settings, listening, lambda: None)
@@ -150,7 +150,7 @@ def test_a_copied_store_is_recognised_before_the_application(
 def test_fifty_cold_starts_with_tables_that_have_snapshots(tmp_path: Path) -> None:
     """Half of the starts open twenty tables of one game, the others tables of many games.
 
-    Three of 38 starts died, and 4 of 40 once only the tables' types as a whole had not been built.
+    An earlier version crashed in 3 of 38 starts, another one, which built fewer types, in 4 of 40.
     """
     for name, slugs in (("one", ("blackjack",)), ("many", BANKED)):
         folder = tmp_path / name
@@ -167,7 +167,7 @@ def test_fifty_cold_starts_with_tables_that_have_snapshots(tmp_path: Path) -> No
 
 
 def fill_with_played(place: Path, slugs: Sequence[str]) -> str:
-    """Fill a store with tables that bots have played at, until each has a snapshot. Returns a token."""
+    """Fill a store with tables on which bots play until each has a snapshot. Return a token."""
     keys, clock = keys_of_house(place.parent), VirtualClock()
     clock.ahead = (datetime.now(UTC) - BEGAN).total_seconds() - 2 * PLAYED_SECONDS
 

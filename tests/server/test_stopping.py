@@ -1,4 +1,4 @@
-"""A stopping house answers pending requests and tells sockets to reconnect. A second signal ends it."""
+"""A house that stops answers pending requests and asks sockets to reconnect. A second signal ends it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def slow() -> str:
 
 
 class Served:
-    """A house in a thread of this process, by uvicorn as it is served."""
+    """A house in a thread of this process, served by uvicorn as in production."""
 
     def __init__(self, server: Server, address: str, thread: Thread) -> None:
         self.server, self.address, self._thread = server, address, thread
@@ -258,7 +258,7 @@ def test_several_processes_serve_one_house_and_one_that_is_killed_is_begun_again
 
 
 def test_those_who_come_are_dealt_out_to_all_who_listen_together() -> None:
-    """So none of several processes has all tables, and when one ends the others know most of what it did."""
+    """New connections are spread over the processes, so that no process has all tables."""
     with (
         listening_at("127.0.0.1", 0, together=True) as place,  # which no one else takes meanwhile
         listening_at("127.0.0.1", place.getsockname()[1], together=True) as one,
@@ -285,7 +285,7 @@ def test_two_houses_do_not_listen_together() -> None:
 
 
 def _taken(listening: socket.socket, stack: ExitStack) -> int:
-    """Return the number of arrivals."""
+    """Return the number of connections that a socket accepted."""
     for taken in count():
         try:
             stack.enter_context(listening.accept()[0])
@@ -295,7 +295,7 @@ def _taken(listening: socket.socket, stack: ExitStack) -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that serve, of the one that began them."""
+    """Return the processes that serve, as children of the first one."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

@@ -1,4 +1,4 @@
-"""A terminal of Promotrot: what is typed and shown, and answers that get lost."""
+"""A terminal of Promotrot: what users type, what it shows, and lost responses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.words import voice_for
 
 
 class Line(httpx.BaseTransport):
-    """A connection that loses the first answers, as many as given."""
+    """A connection that loses a given number of first responses."""
 
     def __init__(self, system: System, lost: int = 0) -> None:
         self.system, self.lost, self.asked = system, lost, 0
@@ -51,7 +51,7 @@ def shown(
     capsys: pytest.CaptureFixture[str],
     issue: str = "herradura-1",
 ) -> str:
-    """Return what a terminal shows after these lines were typed."""
+    """Return the output of a terminal for these typed lines."""
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
     with central(system) as found:
         Screen(found, found.issue(issue), voice_for("es", "promotrot"), Stopping()).run()
@@ -59,7 +59,7 @@ def shown(
 
 
 def first_winner() -> int:
-    """The number of the first ticket that wins money which any outlet pays."""
+    """Return the number of the first ticket whose cash prize any outlet may pay."""
     prizes = ((number, prize_of(pre_drawn(), SEED, number)) for number in range(1, 1000))
     return next(number for number, prize in prizes if prize and not prize.thing and prize.cents <= 10_000)
 
@@ -125,7 +125,7 @@ def test_cells_are_uncovered_one_by_one(
     told = shown(system, "comprar\n5\n5\n12\n1\n\nsalir\n", monkeypatch, capsys)
     covered = told.index("[1]")
     assert "[5]" in told[covered:]
-    assert "Hay que elegir un número del 1 al 9" in told
+    assert "Elija un número del 1 al 9" in told
     assert told.count("[9]") == 3  # all covered, one open, two open; then nothing is covered
     assert "Billete 1: PALMA-1-1-" in told
     assert "Sin premio." in told or "Comprobante de premio" in told

@@ -1,7 +1,7 @@
-"""The page that verifies records in a browser: sound, closed to the network, and in three languages.
+"""The page that verifies records in a browser: correct, without network access, in three languages.
 
-What it computes is computed here a second time from its own tables and known answers; the program itself is
-run by hand (`node tools/verify_page.mjs RECORD`), and in a browser it proves its known answers first.
+The test recomputes its results from its own tables and known answers. The program of the page is run by hand
+(`node tools/verify_page.mjs RECORD`). In a browser it first checks its known answers.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def test_games_whose_ways_change_are_not_among_them() -> None:
 
 
 def test_the_top_byte_is_all_that_a_draw_of_few_ways_reads() -> None:
-    """The page takes bits of the eighth byte of a word, the program the top bits of the word."""
+    """The page takes bits of the eighth byte of a word, the program takes the top bits of the word."""
     key, ways = apart.key_of("00" * 32, None), range(54)
     tops = (word.to_bytes(8, "little")[7] for word in apart.words(key))
     theirs = [top >> 2 for top, _ in zip(tops, range(400), strict=False) if top >> 2 < len(ways)]

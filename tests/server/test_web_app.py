@@ -1,4 +1,4 @@
-"""The app as the server sends it: one page for its addresses, files for a year, nothing from elsewhere."""
+"""The app as the server sends it: one page for all addresses, long-lived files, no foreign code."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ def built(tmp_path: Path) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_bytes(PAGE)
     (tmp_path / "mark.svg").write_bytes(b"<svg/>")
+    (tmp_path / "manifest.webmanifest").write_bytes(b"{}")
+    (tmp_path / "worker.js").write_bytes(b"let b = 2;")
     (tmp_path / "assets" / "index-abc.js").write_bytes(b"let a = 1;")
     (tmp_path / "assets" / "index-abc.js.map").write_bytes(b"{}")
     return tmp_path
@@ -70,6 +72,22 @@ def test_files_whose_names_carry_their_hash_are_kept_for_a_year(browser: TestCli
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.text == "let a = 1;"
+
+
+@pytest.mark.parametrize(
+    ("name", "media"),
+    [
+        ("mark.svg", "image/svg+xml"),
+        ("manifest.webmanifest", "application/manifest+json"),
+        ("worker.js", "text/javascript"),
+    ],
+)
+def test_files_that_a_browser_looks_for_beside_the_page_are_checked_each_time(
+    browser: TestClient[Litestar], name: str, media: str
+) -> None:
+    answer = browser.get(f"/{name}")
+    assert answer.headers["content-type"].startswith(media)
+    assert answer.headers["cache-control"] == "no-cache"  # a worker kept for long would keep an old app
 
 
 def test_what_can_be_pressed_is_sent_so(browser: TestClient[Litestar], built: Path) -> None:

@@ -1,4 +1,4 @@
-"""Circle poker on the engine, hand after hand, by a strategy and with cards drawn as in the kernel."""
+"""Circle poker on the engine, hand after hand, with a strategy and with the cards of the kernel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PREFIXES = 60  # rounds that are compared
 
 
 class FromMixedDeck(FromDeck):
-    """Cards as the kernel draws them: a returned card changes places with the last one drawn."""
+    """Cards as the kernel draws them: a returned card is swapped with the last drawn card."""
 
     left = 0
 
@@ -48,7 +48,7 @@ class FromMixedDeck(FromDeck):
 
 
 def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
-    """Return a player's act by a strategy. Its random choices use the stream of the cards."""
+    """Return the act of a player who follows a strategy. Its random choices use the cards' stream."""
     seat, talk, felt = phase.talk.waiting[0], phase.talk, phase.felt
     acts = {type(offer.act): offer.act for offer in phase.offers(seat)}
     stays = acts.get(Check) or acts.get(Match)
@@ -72,7 +72,7 @@ def said(phase: Interval[Cloth], strategy: str, source: FromDeck) -> Deed:
 
 
 def anything(phase: Interval[Cloth], source: FromDeck) -> Deed:
-    """Return a random lawful act with a random amount, but never fold where a check is possible."""
+    """Return a random lawful act with a random amount, but never a fold if a check is possible."""
     seat = phase.talk.waiting[0]
     acts = {type(offer.act): offer.act for offer in phase.offers(seat)}
     kinds = (Check,) if Check in acts else (Fold, Match)
@@ -91,7 +91,7 @@ def is_closed(phase: Interval[Cloth]) -> bool:
 
 
 def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -> Deed:
-    """Return the discard of a player by a strategy."""
+    """Return the discard of a player who follows a strategy."""
     seat = phase.felt.to_draw[0]
     offers = {type(offer.act): offer for offer in phase.offers(seat)}
     dial = offers[Discard].dials["cards"] if Discard in offers else OneOf(())
@@ -112,7 +112,7 @@ def changed(phase: Discarding[CubiertoCloth], strategy: str, source: FromDeck) -
 
 
 def rounds(table: Table, block: int, mine: str, others: str) -> Iterator[tuple[int, int]]:
-    """Yield the net of the first player in each round, and the net of all, which the house takes."""
+    """Yield the net win of the first player in each round, and the total of all, which the house takes."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     stack, seats = felt.rules.least_resto, tuple(range(1, felt.rules.seats + 1))

@@ -1,4 +1,4 @@
-"""The engine beside a kernel: the same draws from the same stream must give the same payments."""
+"""The engine compared with a kernel: the same draws from a stream must give the same payments."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class FromStream:
 
 
 class FromDeck:
-    """Cards as the kernels deal them: a drawn card is replaced by the next one of the deck.
+    """Cards as the kernels deal them: the next card of the deck replaces a drawn card.
 
-    A fresh deck or shoe is the last one gathered, in its order.
+    A fresh deck or shoe is the last one after its cards were gathered in order.
     """
 
     def __init__(self, seed: int, block: int, cards: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class FromDeck:
 
 
 def netted(play: Playable, block: int, rounds: int = 1, seed: int = SEED) -> Counter[int]:
-    """Return the kernel's counts of the first rounds of a block."""
+    """Return the kernel's counts for the first rounds of a block."""
     return Counter(play.tally(rounds, play.count(rounds, seed=seed, first=block)).times)
 
 
@@ -64,14 +64,14 @@ def first_offer(phase: AnyPhase) -> Deed:
 def rounds_at(
     table: Table, wager: Wager, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[int]:
-    """Yield the net of seat 1 in each round of a table. After a round it takes back its free chips."""
+    """Yield the net win of seat 1 in each round. After a round the seat takes back its free chips."""
     return (net for (net,) in rounds_of_seats(table, wager, 1, source, decide))
 
 
 def rounds_of_seats(
     table: Table, wager: Wager, seats: int, source: Source, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the net of each seat with the bet, in each round. Afterwards they take back their free chips."""
+    """Yield the net win of each betting seat in each round. Afterwards the seats take back free chips."""
     session = Session(table.opening, source, automatic=(CHANCE, CROUPIER))
     each, before = range(1, seats + 1), [0] * seats
     while True:
@@ -100,13 +100,13 @@ def is_bound(phase: AnyPhase, seat: int) -> bool:
 
 
 def assert_same_seats(play: CompiledSeats, rounds: Iterator[tuple[int, ...]], many: int, block: int) -> None:
-    """Check that each seat nets the same on the engine and in the kernel, in the first rounds of a block."""
+    """Check that each seat nets the same on the engine and in the kernel, in a block's first rounds."""
     ends = play.outcomes(many, seed=SEED, first=block)
     assert list(map(tuple, ends.nets.tolist())) == list(islice(rounds, many))
 
 
 def assert_same_coups(play: Playable, rounds: Iterator[int], prefixes: Sequence[int], block: int) -> None:
-    """Check that the first rounds of a block have the same net on the engine and in the kernel."""
+    """Check that the first rounds of a block have the same net win on the engine and in the kernel."""
     nets = list(islice(rounds, max(prefixes)))
     for many in prefixes:
         assert netted(play, block, many) == Counter(nets[:many]), many

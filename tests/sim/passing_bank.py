@@ -1,4 +1,4 @@
-"""Coups of the engine in games with a passing bank, with decisions from the tables of a kernel."""
+"""Coups on the engine in games with a passing bank. The kernel's tables make the decisions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Asks = Callable[[AnyPhase], int | None]
 def coups(
     frame: Frame, block: int, seat: int, cards: int, served: Callable[[Shoe], AnyPhase], asks: Asks
 ) -> Iterator[int]:
-    """Yield the net of a seat in each coup, shoe after shoe, with this many cards on the table at first."""
+    """Yield the net win of a seat in each coup, shoe after shoe. `cards` are skipped before a coup."""
     shoe = full_shoe(frame)
     source = FromDeck(SEED, block, shoe.left)
     while True:

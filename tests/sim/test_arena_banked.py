@@ -1,4 +1,4 @@
-"""Games against the bank in the arena, each step beside the engine: acts, cards that are seen, money."""
+"""Games against the bank in the arena compared with the engine, step by step: acts, cards, money."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAMES = (
 
 
 def decision(phase: AnyPhase) -> Choices | None:
-    """Return the acts of the player, who is asked after the bet."""
+    """Return the acts of the player, who decides after the bet."""
     if phase.turn != 1 or isinstance(phase, Betting):
         return None
     return {name_of(offer.act): offer.act for offer in phase.offers(1)}
@@ -81,7 +81,7 @@ def test_each_step_agrees_with_the_engine(game: str, norm: str, bet: str, soak: 
 
 @pytest.mark.parametrize("fresh", [True, False])
 def test_each_coup_of_punto_y_banca_agrees_with_the_engine(fresh: bool, soak: bool) -> None:
-    """Shoe after shoe, with the cards that were seen and those before the cut card."""
+    """Shoe after shoe is compared, with the seen cards and the number of cards before the cut card."""
     steps, many = (10**7 // 8, 4) if soak else (400, 2)
     for n, table in enumerate(any_tables("punto_y_banca", "IB05", SEED, many)):
         wagers = table.game.wagers(table.opening)
@@ -104,7 +104,7 @@ def test_each_coup_of_punto_y_banca_agrees_with_the_engine(fresh: bool, soak: bo
 
 @pytest.mark.parametrize("fresh", [True, False])
 def test_each_bet_of_treinta_y_cuarenta_agrees_with_the_engine(fresh: bool, soak: bool) -> None:
-    """Shoe after shoe, through coups that the red card annuls, with prison and insured bets."""
+    """Shoe after shoe is compared, with coups that the red card annuls, prison and insured bets."""
     steps, many, met = *((10**7 // 8, 4) if soak else (1200, 2)), set[str]()
     for n, table in enumerate(any_tables("treinta_y_cuarenta", "IB05", SEED, many)):
         wagers = table.game.wagers(table.opening)
@@ -135,7 +135,7 @@ def one_table(game: str, norm: str) -> OneTable:
 
 @pytest.mark.parametrize(("game", "norm", "bet"), [each for each in GAMES if each[1] == "AR10"])
 def test_cards_that_are_hidden_are_not_seen(game: str, norm: str, bet: str) -> None:
-    """The cards that have not been shown are exchanged: observation and mask stay the same."""
+    """The hidden cards are swapped, and observation and mask stay the same."""
     module: Any = arena_module(opened(game, norm).game)
     one, rng = one_table(game, norm), np.random.default_rng(2)
     state: Any = one.state

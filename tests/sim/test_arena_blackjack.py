@@ -1,4 +1,4 @@
-"""Black jack in the arena: step by step beside the engine, what is seen, what is not."""
+"""Black jack in the arena compared with the engine, step by step, and the visibility of cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def hand_of(phase: Any) -> Any:
 
 
 def tell_apart(phase: Any) -> Hashable:
-    """Return all of a moment that can matter to a player, from the engine's own state."""
+    """Return all facts of a phase that can matter to a player, from the state of the engine."""
     felt, hand = phase.felt, hand_of(phase)
     stake = felt.rules.minimum
     waiting = phase.waiting if isinstance(phase, Playing) else (hand.name,)
@@ -60,7 +60,7 @@ def tell_apart(phase: Any) -> Hashable:
 
 
 class Watch:
-    """What was seen at each moment, and each moment at which it was seen."""
+    """Each observation in play, and each phase in which it was made."""
 
     def __init__(self, table: Table) -> None:
         self.seen: dict[Hashable, bytes] = {}
@@ -83,7 +83,7 @@ class Watch:
 
 @pytest.mark.parametrize("norm", ["IB05", "AR10"])
 def test_each_step_agrees_with_the_engine(norm: str, soak: bool) -> None:
-    """The lawful acts, the hand, the moments that differ, and every céntimo, at lawful tables."""
+    """The lawful acts, the hand, the different phases and every céntimo agree at lawful tables."""
     steps, tables = (10**7 // 8, 8) if soak else (2500, 2)
     for n, table in enumerate(any_tables("blackjack", norm, SEED, tables)):
         watch, wager = Watch(table), table.game.wagers(table.opening)["mano"]
@@ -96,7 +96,7 @@ def test_each_step_agrees_with_the_engine(norm: str, soak: bool) -> None:
 
 
 def test_what_was_dealt_face_down_or_not_at_all_is_not_seen() -> None:
-    """The cards to come are exchanged: observation and mask stay the same."""
+    """The future cards are swapped, and observation and mask stay the same."""
     table = opened("blackjack", "IB05")
     arena: Any = blackjack.arena(table)
     one, rng = OneTable(arena, SEED), np.random.default_rng(1)

@@ -1,4 +1,4 @@
-"""Circle poker in the arena: each word beside the engine, what each player sees, and the chips."""
+"""Circle poker in the arena compared with the engine: each act, each player's view, and the chips."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from novamas.testing.rehearsal import opened
 
 
 class Hands:
-    """Hands of the engine, one after another, with the cards of the arena."""
+    """Hands on the engine, one after another, with the cards of the arena."""
 
     def __init__(self, table: Table, seed: int) -> None:
         felt = table.opening.felt
@@ -43,7 +43,7 @@ class Hands:
         self.source.stream = short_streams(np.array([seed], np.uint64))[0]
 
     def begin(self) -> AnyPhase:
-        """Return the first phase of the next hand in which a player speaks, or the last one."""
+        """Return the first phase of the next hand in which a player acts, or the last phase of the hand."""
         many, hand = len(self.seats), self.hand
         party = Party(places=self.seats, starters=self.seats, manos=(0,) * many, charged=self.seats)
         last = (1 - hand) % many + 1 if hand and self.felt.rules.goes_clockwise else hand % many
@@ -62,7 +62,7 @@ class Hands:
 
 
 def compare(one: OneTable, phase: Any, chip: int) -> tuple[int, dict[type, Any]]:
-    """Check what the player to speak may do and sees."""
+    """Check the lawful acts and the view of the player whose turn it is."""
     seat, felt, seen = phase.talk.waiting[0], phase.felt, one.seen
     acts = {type(offer.act): offer.act for offer in phase.offers(seat)}
     lawful, cents = one.lawful, phase.raises(seat) if RaiseTo in acts else None
@@ -134,7 +134,7 @@ def play(table: Table, steps: int, seed: int) -> None:
     ],
 )
 def test_each_word_agrees_with_the_engine(game: str, norm: str, soak: bool) -> None:
-    """The lawful words, bounds of raises, cards, stacks, pot, who speaks, and every player's money."""
+    """Lawful acts, bounds of raises, cards, stacks, pot, turns, and every player's money agree."""
     steps, tables = (10**7 // 20, 20) if soak else (150, 3)
     for n, table in enumerate(any_tables(game, norm, SEED, tables)):
         play(table, steps, SEED + n)
@@ -146,7 +146,7 @@ def test_limits_and_blinds() -> None:
 
 
 def test_the_cards_of_others_are_not_seen() -> None:
-    """The others' cards and those to come are exchanged: observation and mask stay the same."""
+    """The others' cards and the future ones are swapped, and observation and mask stay the same."""
     arena: Any = circle.arena(opened("holdem", "AR10"))
     one, rng = OneTable(arena, SEED), np.random.default_rng(1)
     state: Any = one.state
@@ -163,7 +163,7 @@ def test_the_cards_of_others_are_not_seen() -> None:
 
 
 def test_bots_take_the_other_seats() -> None:
-    """Against players who always call, a player who calls loses the rake's share on average."""
+    """Against players who always call, a player who calls loses a share of the rake on average."""
     one = OneTable(circle.arena(opened("holdem", "AR10"), opponents="call"), 1)
     assert one.arena.seats == 1
     won = hands = 0

@@ -1,4 +1,4 @@
-"""Wheels and dice in the arena: each step beside the engine, and the mean of every bet as its odds say."""
+"""Wheels and dice in the arena compared with the engine, and the mean of every bet with its odds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHEELS = (
 
 
 def acts_of(table: Table) -> dict[str, Bet]:
-    """Return the act of each bet at its usual stake."""
+    """Return the act that places each bet with its usual stake."""
     staked = {spot: PlacedBets(table, parse_bets(table, spot)).staked for spot in spots_of(table)}
     return {spot: Bet(1, spot, cents) for spot, cents in staked.items()}
 
@@ -61,7 +61,7 @@ def test_each_step_agrees_with_the_engine(game: str, norm: str, soak: bool) -> N
 
 
 def means(moves: Moves) -> list[Fraction]:
-    """Return the mean of each bet, if the best choice is made: exact, by the moves alone."""
+    """Return the exact mean of each bet under the best choice, computed from the moves alone."""
     many, rounds = len(moves.drawn), 400
     values = np.zeros(len(moves.kinds))
     for _ in range(rounds):  # a bet in prison may come back to a moment, ever less likely

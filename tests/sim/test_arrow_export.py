@@ -1,4 +1,4 @@
-"""Columns for other programs: Parquet and Arrow, read back by common tools, in bounded memory."""
+"""Columns for other programs: Parquet and Arrow, written in bounded memory and read by common tools."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_polars_duckdb_and_pandas_read_them(tmp_path: Path) -> None:
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
-    """Arrow holds only a few batches of rounds at once, however many are written."""
+    """Arrow holds only a few batches of rounds at a time, for any number of written rounds."""
     path, most = tmp_path / "rounds.arrow", list[int]()
     with rounds_file(path, ("pleno",)) as kept:
         keep = kept.of("pleno")

@@ -1,4 +1,4 @@
-"""Simulated baccarat with two cloths: the engine's coups, by the same decisions and cards."""
+"""Simulated bacará a dos paños equals the engine's coups with the same decisions and cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MINIMUM = TABLE.opening.felt.rules.minimum  # type: ignore[attr-defined]
 
 
 def served() -> Cloth:
-    """Return the cloth with stakes of seats 1 and 3 on a cloth each, against seat 5, after the deal."""
+    """Return the felt after the deal, with stakes of seats 1 and 3, one per cloth, against seat 5."""
     circle = rehearse("bacara_dos_panos", "IB05", seats=4, standing=1)
     circle.play("croupier shuffle; s5 bid 100000; croupier go_on; croupier go_on; croupier award")
     circle.play(f"s1 stake primero {MINIMUM}; s3 stake segundo {MINIMUM}; croupier ya_no_va_mas")
@@ -38,7 +38,7 @@ def served() -> Cloth:
 
 
 def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
-    """Yield the net of a seat in each coup, with all decisions from the kernel's tables."""
+    """Yield the net win of a seat in each coup. The kernel's tables make all decisions."""
     laid = served()
     *_, hand_draws, bank_draws = play.tables
 
@@ -54,7 +54,7 @@ def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
 
 
 def did(felt: Cloth, n: int) -> int:
-    """Return the decision of a cloth, as numbered in the odds."""
+    """Return the decision on a cloth, with its number in the odds."""
     if felt.coup.said[n] == "abato":
         return EIGHT + felt.points(PANOS[n]) - NATURAL
     third = felt.third(PANOS[n])
@@ -63,7 +63,7 @@ def did(felt: Cloth, n: int) -> int:
 
 @pytest.mark.parametrize("bet", bets_of(TABLE))
 def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
-    """Some shoes, each to its cut card. Mixed decisions draw from chance between the cards."""
+    """Each shoe is played to its cut card. Mixed decisions draw random numbers between the cards."""
     play = compile_bet(TABLE, bet)
     seat = 5 if bet.startswith("banca") else 1
     prefixes = (1, 2, 10, 38, 42, 46, *((2000,) * soak))

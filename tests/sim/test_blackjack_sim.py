@@ -1,4 +1,4 @@
-"""Simulated blackjack: the engine's payments for the same decisions and cards."""
+"""Simulated blackjack pays like the engine for the same decisions and cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ TWO_CARDS = [(one, other) for one in VALUES for other in VALUES]
 
 
 def random_acts(table: Table, rng: Random) -> Acts:
-    """Return random lawful acts for every hand, with frequent doubles and splits."""
+    """Return random lawful acts for every hand, with many doubles and splits."""
     rules, every = rules_of(table), hands()
     acts = nothing_but_stand()
     for up in VALUES:
@@ -118,7 +118,7 @@ def by(acts: Acts, *, insures: bool = False) -> Callable[[AnyPhase], Deed]:
 
 @pytest.fixture
 def no_strategy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip basic strategy, which takes seconds to compute and is not used here."""
+    """Skip the computation of basic strategy, which takes seconds and is not used here."""
     monkeypatch.setattr(blackjack, "acts_of", lambda rules, strategy: nothing_but_stand())
 
 
@@ -134,7 +134,7 @@ def at_table(table: Table, bet: str, block: int, decide: Callable[[AnyPhase], De
 
 @pytest.mark.parametrize("norm", ["IB05", "AR10"])
 def test_hands_played_anyhow(norm: str, soak: bool) -> None:
-    """Some shoes, at tables of random lawful choices, with random tables of acts."""
+    """Some shoes are played with random lawful choices of the house and random tables of acts."""
     ends: set[int] = set()
     for block, table in enumerate(any_tables("blackjack", norm, SEED, 16 if soak else 3)):
         acts = random_acts(table, Random(block))
@@ -148,7 +148,7 @@ def test_hands_played_anyhow(norm: str, soak: bool) -> None:
 
 @pytest.mark.soak  # slow to compute; hands end as in the engine with any acts
 def test_hands_of_basic_strategy() -> None:
-    """The engine asks for advice itself, hand by hand."""
+    """The engine looks up the advice itself, hand by hand."""
     table = opened("blackjack", "IB05")
     terms = terms_of(rules_of(table))
     advice = {first: advice_against(terms, first)[0] for first in VALUES}
@@ -162,7 +162,7 @@ def test_hands_of_basic_strategy() -> None:
 
 @pytest.mark.parametrize("exactly", [True, False])
 def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> None:
-    """For half the stake, or in whole chips. The bank draws a second card for it even if no hand is left."""
+    """Insurance is half the stake or in whole chips. The bank draws for it even if no hand is left."""
     table = opened("blackjack", "IB05", insured_to_the_half=exactly)
     acts = random_acts(table, Random(1))
     play, many = with_acts(compile_bet(table, "seguro"), acts), 300 if soak else 25
@@ -177,7 +177,7 @@ def test_no_chip_is_small_enough_to_insure() -> None:
 
 
 def insured(table: Table, acts: Acts, block: int, many: int) -> Iterator[int]:
-    """Yield the net of the insurance in each round with an ace of the bank."""
+    """Yield the net win of the insurance in each round in which the bank has an ace."""
     source = FromDeck(SEED, block, fresh_shoe(rules_of(table)).left)
     session, decide = Session(table.opening, source, automatic=(CHANCE, CROUPIER)), by(acts, insures=True)
     _, bet = table.game.wagers(table.opening)["seguro"].acts
@@ -244,7 +244,7 @@ def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
 
 
 def test_the_third_seven_is_drawn_to() -> None:
-    """Also if basic strategy would surrender two sevens."""
+    """The player draws even if basic strategy would surrender two sevens."""
     prizes = ("siete:1", "dos_sietes_de_distinto_palo:5", "tres_sietes_del_mismo_palo:1000")
     table = opened("blackjack", "IB05", jackpot=True, authorised=("jackpot",), jackpot_prizes=prizes)
     (_, _, acts), side = compile_bet(table, "mano", "basic").tables, rules_of(table).side_bet
@@ -278,7 +278,7 @@ def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_blackjack_of_the_bank_takes_what_was_given_up(seats: int) -> None:
-    """At a house where the half is not safe, every hand is given up against a ten."""
+    """If a surrendered half is not safe, every hand is surrendered against a ten here."""
     table = opened("blackjack", "IB05", surrender_keeps_half=False)
     acts = random_acts(table, Random(seats))
     acts.first[TEN] = GIVE_UP
@@ -294,7 +294,7 @@ def test_a_blackjack_of_the_bank_takes_what_was_given_up(seats: int) -> None:
 
 
 def test_a_shoe_that_runs_out_among_several_places(soak: bool) -> None:
-    """Some have surrendered, are paid or are over 21: their cards are shuffled with the others."""
+    """Cards of places that surrendered, were paid or are over 21 are shuffled with the others."""
     table = opened("blackjack", "IB05")
     rules, acts = rules_of(table), random_acts(table, Random(9))
     play = at_seats(compile_seats(table, "mano", "bank", seats=4), acts)
@@ -318,7 +318,7 @@ PROGRESSIVE = {"jackpot": True, "progressive": True, "authorised": ("jackpot", "
 @pytest.mark.usefixtures("no_strategy")
 @pytest.mark.parametrize("seats", [1, 6])
 def test_a_progressive_jackpot_is_fed_and_won_and_carried_on(seats: int, soak: bool) -> None:
-    """A shoe of many sevens, so that three of a suit come soon."""
+    """The shoe has many sevens, so that three of a suit come soon."""
     table = opened("blackjack", "AR10", **PROGRESSIVE)
     rules = rules_of(table)
     assert rules.side_bet is not None

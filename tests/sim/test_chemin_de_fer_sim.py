@@ -1,4 +1,4 @@
-"""Simulated chemin de fer: the engine's coups, by the same decisions and cards."""
+"""Simulated chemin de fer equals the engine's coups with the same decisions and cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BETS = ("punto_five_stands", "punto_five_draws", "banca_five_draws", "punto_equi
 
 
 def served(stake: int) -> Cloth:
-    """Return the cloth with seat 1 as banker and seat 2 covering the bank, after the deal."""
+    """Return the felt after the deal, with seat 1 as banker and seat 2 covering the bank."""
     circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
     circle.play(f"croupier shuffle; s1 take_bank {stake}; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)
@@ -36,7 +36,7 @@ def served(stake: int) -> Cloth:
 
 
 def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
-    """Yield the net of a seat in each coup, with both decisions from the kernel's tables."""
+    """Yield the net win of a seat in each coup. The kernel's tables make both decisions."""
     felt = served(TABLE.opening.felt.rules.minimum)  # type: ignore[attr-defined]
     *_, punto_draws, bank_draws = play.tables
 
@@ -53,7 +53,7 @@ def at_table(play: CompiledBet, block: int, seat: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("bet", BETS)
 def test_coups_end_as_the_engine_ends_them(bet: str, soak: bool) -> None:
-    """Some shoes, each to its cut card. Mixed decisions draw from chance between the cards."""
+    """Each shoe is played to its cut card. Mixed decisions draw random numbers between the cards."""
     play = compile_bet(TABLE, bet)
     seat = 1 if bet.startswith("banca") else 2
     prefixes = (1, 2, 10, 58, 64, 70, *((2000,) * soak))

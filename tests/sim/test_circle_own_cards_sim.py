@@ -1,4 +1,4 @@
-"""Simulated studs and covered poker: the engine's payouts for the same bets and draws."""
+"""Simulated studs and covered poker pay like the engine for the same bets and draws."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 @pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
 def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
-    """Seats, limits, rake and its time, decks, burned cards, the direction of the mano."""
+    """The choices: seats, limits, rake and its time, decks, burned cards, the direction of the mano."""
     for block, table in enumerate(any_tables(game, norm, SEED, 30 if soak else 6)):
         strategy = STRATEGIES[block % len(STRATEGIES)]
         assert_same_hands(table, block, strategy, 60 if soak else 8)
@@ -45,20 +45,20 @@ def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
 @pytest.mark.parametrize("returns", [False, True])
 @pytest.mark.parametrize("strategy", ["call", "strong/call", "call/strong"])
 def test_a_deck_that_is_short_for_the_seventh_card(strategy: str, returns: bool, soak: bool) -> None:
-    """Eight players: discarded cards are used, folded ones if they return, or one card is for all."""
+    """With eight players the deck uses discarded cards, folded ones if allowed, or a community card."""
     table = opened("seven_stud", "AR10", seats=8, discards_return=returns)
     assert_same_hands(table, 4, strategy, 400 if soak else 30)
 
 
 @kernel
 def deal_the_seventh(deals: Deals, cards: Cards, alive: int, found: Numbers) -> None:
-    """Deal the seventh card after 46 cards, and find the cards out of the deck and a card for all."""
+    """Deal the seventh card after 46 cards. Return the cards out of the deck and any community card."""
     found[0], found[1], found[2] = before_deal(deals, cards, 8, alive, 4, 46, 3)
 
 
 @pytest.mark.parametrize("returns", [False, True])
 def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
-    """Seven of eight players are left after late folds, with three cards set aside: three more must come."""
+    """After late folds seven of eight players are left and three cards set aside: three more must come."""
     felt = opened("seven_stud", "AR10", seats=8, discards_return=returns).opening.felt
     assert isinstance(felt, Cloth)
     deals, folded = deals_of(felt), 7
@@ -77,19 +77,19 @@ def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
 @pytest.mark.parametrize("limit", ["split_limit", "bote_limitado", "bote_sin_limite"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_limits_of_seven_stud(norm: str, limit: str, strategy: str, soak: bool) -> None:
-    """By tiers, by the pot, or none. A player raises at most three times, except between two players."""
+    """Limits are by tiers, by the pot, or none. A player raises at most three times, except heads-up."""
     assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, strategy, 800 if soak else 80)
 
 
 @pytest.mark.parametrize("strategy", ["any", "strong", "any/call"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_limits_of_five_stud(norm: str, strategy: str, soak: bool) -> None:
-    """By tiers under one norm, where a pair brings the higher tier and binds all later raises."""
+    """Under one norm, a pair brings the higher tier, which binds all later raises."""
     assert_same_hands(opened("five_stud", norm, limit="split_limit"), 10, strategy, 800 if soak else 80)
 
 
 def test_odd_chips_go_to_the_first_from_the_mano() -> None:
-    """The order is the same although five stud is always dealt from the first place."""
+    """The order begins at the mano, although five stud is always dealt from the first place."""
     stakes, sitting = stakes_of(opened("five_stud", "AR10", rake=Fraction(0))), sitting_of(5)
     for mano, first in ((0, 1), (1, 1), (2, 4), (4, 4)):
         sitting.stack[:], sitting.put[:], sitting.strength[:] = 0, 3, (5, 9, 5, 5, 9)
@@ -100,7 +100,7 @@ def test_odd_chips_go_to_the_first_from_the_mano() -> None:
 
 @pytest.mark.parametrize("apart", [False, True])
 def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty cards for eight players: discards are used again, but never those of the opener."""
+    """With forty cards for eight players, discards are used again, except those of the opener."""
     mixed: Counter[str] = Counter()
 
     def counted(moves: object, seat: int, owed: int) -> None:
@@ -115,7 +115,7 @@ def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool, monkeypatch:
 
 
 def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
-    """Until it is won, or until the antes have taken all: then no player wins it, nor does the house."""
+    """The pot is carried until a player wins it or antes have taken all chips. The house never wins it."""
     table = opened("cubierto", "AR10", seats=4, ante=100, least_resto=200)
     assert_same_hands(table, 7, "any", 1000 if soak else 80)
     nets = [net for net, _ in islice(rounds(table, 7, "any", "any"), 60)]
@@ -123,7 +123,7 @@ def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
 
 
 def test_what_opens_a_pot(soak: bool) -> None:
-    """The least strength is that of the weakest hand with the required pair."""
+    """The required strength is that of the weakest hand with the required pair."""
     table = opened("cubierto", "AR10", deck="40")
     assert isinstance(table.opening.felt, Cloth)
     ranking = table.opening.felt.ranking
@@ -137,7 +137,7 @@ def test_what_opens_a_pot(soak: bool) -> None:
 
 
 def test_heights_of_open_cards() -> None:
-    """As the engine compares them: four of a kind, trips, pairs, then card by card."""
+    """Open cards rank as on the engine: four of a kind, trips, pairs, then card by card."""
     rng, found = np.random.default_rng(SEED), heights()
     for _ in range(2000):
         cards = int(rng.integers(1, 5))
@@ -148,7 +148,7 @@ def test_heights_of_open_cards() -> None:
 
 
 def number(cards: tuple[int, ...]) -> int:
-    """Return the number of open cards in the kernel."""
+    """Return the kernel's number for these open cards."""
     found = 0
     for card in cards:
         found = 14 * found + card // 4 + 1

@@ -1,4 +1,4 @@
-"""Simulated circle poker with community cards: the engine's payouts for the same bets."""
+"""Simulated circle poker with community cards pays like the engine for the same bets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CIRCLE = ("holdem", "omaha", "sintetico", "five_stud", "seven_stud", "cubierto")
 @pytest.mark.parametrize("strategy", ["any", "call", "strong", "strong/any", "any/strong"])
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_hands_end_as_the_engine_ends_them(game: str, strategy: str, soak: bool) -> None:
-    """With antes, at six seats, with the rake taken from the hand."""
+    """The hands have antes, six seats, and a rake from the hand."""
     assert_same_hands(opened(game, "AR10"), 1, strategy, 2000 if soak else 40)
 
 
@@ -35,7 +35,7 @@ def test_limits_and_blinds(limit: str, blinds: tuple[int, int], soak: bool) -> N
 
 @pytest.mark.parametrize("rake_at", ["mano", "intervalo"])
 def test_what_the_house_takes(rake_at: str, soak: bool) -> None:
-    """From the pots of a hand, or in each betting round, with chips small enough for a rake on most pots."""
+    """The rake comes from the pots of a hand or from each betting round. Small chips make it frequent."""
     table = opened("holdem", "IB09", rake_at=rake_at, chip=10)
     assert stakes_of(table).by_interval == (rake_at == "intervalo")
     for strategy in ("any", "call"):
@@ -63,7 +63,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
     ],
 )
 def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum: int, soak: bool) -> None:
-    """No player bets more than whole chips within the maximum."""
+    """No player bets more than the whole chips within the maximum."""
     table = opened(game, norm, limit=limit, maximum=maximum, minimum=200, chip=50)
     assert_same_hands(table, 5, "any", 500 if soak else 30)
 
@@ -77,7 +77,7 @@ def test_synthetic_poker(norm: str, strategy: str, soak: bool) -> None:
 
 
 def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
-    """The net from the pots is reported. The house takes nothing from a hand."""
+    """The report has the net win from the pots. The house takes nothing from a hand."""
     table = opened("holdem", "AR10", charge="sesion")
     assert_same_hands(table, 8, "any", 12)
     with pytest.raises(NovamasError, match="charge") as refused:
@@ -87,7 +87,7 @@ def test_a_charge_by_the_session_is_no_part_of_a_hand() -> None:
 
 @pytest.mark.parametrize(("game", "chosen"), [("holdem", {"chip": 1, "minimum": 1000}), ("cubierto", {})])
 def test_every_hand_is_told(game: str, chosen: dict[str, int]) -> None:
-    """One by one and in order, for any number of chips, and the same ones that are counted."""
+    """Hands are reported in order, for any number of chips, and equal those that are counted."""
     table = opened(game, "IB09", **chosen)
     play = compile_bet(table, PUESTO, "any")
     ends = [play.nets[end] for end in play.outcomes(600, seed=SEED, first=9)]

@@ -1,4 +1,4 @@
-"""A Dask cluster gives exactly the counts of one process, and repeats the share of a lost worker."""
+"""A Dask cluster gives exactly the counts of one process, and repeats the work of a lost worker."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.sim.engine import SEED
+from tests.support.law_pack import NORM, two_libraries
 
 import novamas
 from novamas.errors import NovamasError
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.soak]
 
 
 def cluster_of(workers: int) -> Any:
-    """Return a cluster of this many worker processes, restarted when they die."""
+    """Return a cluster with the given number of worker processes, which restart when they die."""
     from distributed import LocalCluster  # installed where all checks run
 
     return LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None)
@@ -44,6 +45,18 @@ def test_a_cluster_plays_the_same_as_threads(cluster: Any, game: str, bet: str) 
     rounds = step_of(compile_bet(table.table, bet)) + 100_000
     alone = novamas.simulate(table, bet, rounds=rounds, seed=SEED, threads=2)
     assert novamas.simulate(table, bet, rounds=rounds, seed=SEED, cluster=cluster.scheduler_address) == alone
+
+
+def test_a_cluster_plays_under_the_norm_of_a_pack(cluster: Any, tmp_path: Path) -> None:
+    """The workers read the pack themselves. At 8 to 1 a number has no edge, at 10 the player has one."""
+    for law, edge in zip(two_libraries(tmp_path), (Fraction(0), Fraction(-2, 9)), strict=True):
+        table = novamas.open("boule", norm=NORM, law=law)
+        rounds = step_of(compile_bet(table.table, "numero:1")) + 100_000
+        alone = novamas.simulate(table, "numero:1", rounds=rounds, seed=SEED, threads=2)
+        address = cluster.scheduler_address
+        assert novamas.simulate(table, "numero:1", rounds=rounds, seed=SEED, cluster=address) == alone
+        assert novamas.compute_odds(table)["numero"].edge == edge
+        assert abs(alone.edge - edge) < 5 * alone.sd / rounds**0.5
 
 
 def test_every_round_comes_from_a_cluster_in_its_order(cluster: Any) -> None:
@@ -77,7 +90,7 @@ def test_a_worker_is_killed_half_way_and_the_result_is_the_same(cluster: Any) ->
 
 
 def play_or_die(stream: Words, rounds: int, die: str, counts: Counts) -> None:
-    """Draw a little. The first caller dies in the middle of its share."""
+    """Play a share of the rounds. The first call kills its process before the share is done."""
     for nth in range(min(rounds, 10)):
         if nth == 5 and die and not Path(die).exists():
             Path(die).touch()
@@ -103,7 +116,7 @@ def test_a_share_that_dies_in_the_middle_is_played_again_from_its_beginning(
 
 
 def wrong(*_: Any) -> CompiledBet:
-    """Return the bet of a worker with another program."""
+    """Return the bet of a worker that runs another version of the program."""
     from novamas.sim import executors
 
     executors.ours = lambda: "another"  # type: ignore[assignment]

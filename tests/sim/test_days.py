@@ -1,4 +1,4 @@
-"""The day of a floor: against the exact mean and deviation, and the float that it needs."""
+"""The day of a floor compared with the exact mean and deviation, and the float that it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated banked hold'em: the engine's payments for the same bets."""
+"""Simulated hold'em against the house pays like the engine for the same bets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Bets = Callable[[tuple[int, ...], tuple[int, ...]], bool]
 
 
 def decides(table: Table, bets: Bets) -> Callable[[AnyPhase], Deed]:
-    """Return a player with the best flop bet, and the given later bets."""
+    """Return a player with the best flop bet and the given later bets."""
     goes = Play(table).goes
 
     def decide(phase: AnyPhase) -> Deed:
@@ -66,7 +66,7 @@ def test_the_ante_by_the_short_rule(game: str, soak: bool) -> None:
 
 
 def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """Only the flops that come are counted: of each, every hand and every turn card."""
+    """Only flops that come are evaluated, each with every hand and every turn card."""
     met: set[int] = set()
     names, _ = names_of_flops()
 
@@ -93,7 +93,7 @@ def test_several_places_with_the_same_common_cards(game: str, seats: int, soak: 
 
 
 def test_the_bonuses_of_several_places(soak: bool) -> None:
-    """One round of each block, because the bank's cards may come before or after the board."""
+    """One round of each block is played, because the bank's cards may come before or after the board."""
     table = opened("holdem_bonus", "AR10")
     wagers, play = table.game.wagers(table.opening), compile_seats(table, "bonus", seats=3)
     decide = decides(table, lambda own, board: False)
@@ -107,7 +107,7 @@ def test_the_bonuses_of_several_places(soak: bool) -> None:
 
 
 def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
-    """Also for players who have folded. The bank's cards are turned up only if a prize depends on them."""
+    """This includes players who folded. The bank's cards are shown only if a prize depends on them."""
     table = opened("holdem_bonus", "AR10")
     wagers, play = table.game.wagers(table.opening), compile_bet(table, "bonus")
     decide = decides(table, lambda own, board: False)

@@ -1,4 +1,4 @@
-"""Both simulated games of pai gow: the engine's payments for the same settings."""
+"""Both simulated games of pai gow pay like the engine for the same settings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GAMES += [("pai_gow_domino", "CM16")]
 
 
 class WithDice(FromDeck):
-    """Cards or tiles as the kernels deal them, whoever gets the first ones.
+    """Cards or tiles as the kernels deal them, whichever box gets the first ones.
 
     The cards of an unplayed hand, which comes last, may be any.
     """
@@ -75,7 +75,7 @@ def at_table(
 def of_seats(
     table: Table, bet: str, seats: int, block: int, decide: Callable[[AnyPhase], Deed] = first_offer
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the net of each of some boxes on the engine, or of seat 1 as banker against this many hands."""
+    """Yield the net wins of some boxes on the engine, or of seat 1 as banker against these hands."""
     wager = table.game.wagers(table.opening)[bet]
     if is_bank := bet.startswith("banca"):
         wager = replace(wager, acts=acts_of_hands(felt_of(table), is_bank, seats))
@@ -115,7 +115,7 @@ def test_several_boxes_against_one_bank(game: str, norm: str, soak: bool) -> Non
 def test_the_bank_of_a_player_against_several_hands(
     game: str, norm: str, house_stake: str, soak: bool
 ) -> None:
-    """The croupier's hand is among them if the house stakes. There is one commission, on the total gain."""
+    """If the house stakes, the croupier has a hand too. One commission applies to the total gain."""
     table = opened(game, norm, player_bank=True, house_stake=house_stake, commission=Fraction(1, 30))
     most = table.chosen["seats"] - (house_stake == "none")
     for hands in range(1, most + 1) if soak else (most,):
@@ -165,7 +165,7 @@ def test_a_house_way_that_nobody_knows_is_not_simulated(game: str, norm: str) ->
 @pytest.mark.parametrize("seats", [1, 6])
 @pytest.mark.parametrize("bet", ["casilla_best", "banca_best"])
 def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """Any right way to set each hand, always the same for hands that differ only in suits.
+    """Hands are set in any lawful way, the same for hands that differ only in suits.
 
     Against a player's bank the others set theirs by the house way.
     """
@@ -200,7 +200,7 @@ def test_hands_set_anyhow(bet: str, seats: int, monkeypatch: pytest.MonkeyPatch,
 
 
 def test_every_hand_has_its_number(soak: bool) -> None:
-    """As the odds number them. The house sets each hand as at the table, in any suits."""
+    """The numbers are those of the odds. The house sets each hand as at the table, in any suits."""
     every, rng = np.concatenate((plain_hands().hands, suited_hands().hands)), Random(SEED)
     for n in rng.sample(range(len(every)), 20_000 if soak else 2000):
         assert number_of(numbers_of_hands(), every[n], 0) == n
@@ -216,7 +216,7 @@ def test_every_hand_has_its_number(soak: bool) -> None:
 
 @pytest.mark.soak
 def test_the_best_setting_is_the_one_that_is_told() -> None:
-    """Of hands in the suits in which they are written, at the commission of the table."""
+    """Hands are compared in the suits in which they are written, at the commission of the table."""
     rng, every = Random(SEED), np.concatenate((plain_hands().hands, suited_hands().hands))
     for commission in (Fraction(0), Fraction(1, 50), Fraction(1, 20)):
         table = opened("pai_gow_poker", "AR10", commission=commission)
@@ -250,7 +250,7 @@ def test_tiles_agree_with_their_exact_odds(bet: str) -> None:
 
 
 def test_seats_agree_with_the_odds_of_one_and_go_together() -> None:
-    """A weak hand of the bank is weak against all of them."""
+    """The results are correlated, because a weak hand of the bank is weak against all seats."""
     found = simulate(opened("pai_gow_domino", "CM16"), "casilla", rounds=500_000, seed=SEED, seats=7)
     assert found.agreement is not None
     assert found.seat is not None

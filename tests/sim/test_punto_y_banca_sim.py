@@ -1,4 +1,4 @@
-"""Simulated punto y banca: shoe after shoe, with the engine's payments."""
+"""Simulated punto y banca, shoe after shoe, pays like the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.rehearsal import opened
 
 @pytest.mark.parametrize("bet", ["punto", "banca", "empate"])
 def test_coups_pay_what_the_engine_pays(bet: str, soak: bool) -> None:
-    """Some shoes one after the other, so that burned cards and the cut card count, at various tables."""
+    """Several shoes in a row are played at various tables, so burned cards and the cut card count."""
     for block, table in enumerate(any_tables("punto_y_banca", "IB05", SEED, 12 if soak else 3)):
         play, wager = compile_bet(table, bet), table.game.wagers(table.opening)[bet]
         source = FromDeck(SEED, block, fresh_shoe(table.frame).left)

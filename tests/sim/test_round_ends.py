@@ -1,4 +1,4 @@
-"""Rounds reported in order: exactly the rounds that are counted, kernel by kernel."""
+"""Rounds are reported in order, and are exactly those counted, kernel by kernel."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_what_is_told_is_what_is_counted(game: str, norm: str, bet: str) -> None
 
 @pytest.mark.parametrize(("game", "norm", "bet"), BETS)
 def test_the_first_rounds_are_told_first(game: str, norm: str, bet: str) -> None:
-    """A sorted or reversed list would not begin with the rounds that come first."""
+    """A sorted or reversed list would not begin with the first rounds."""
     play = play_of(game, norm, bet)
     ends = play.outcomes(400, seed=SEED, first=7)
     for many in (1, 2, 7, 50, 200):
@@ -53,7 +53,7 @@ def test_blocks_follow_each_other() -> None:
 
 @pytest.mark.parametrize("bet", ["pleno", "rojo"])
 def test_rounds_are_those_of_the_engine(bet: str) -> None:
-    """The same draws at a table have the same net, round by round: of single draws, and of bets in prison."""
+    """The same draws give the same net win round by round, for single draws and for bets in prison."""
     table = opened("ruleta", "IB05")
     nets = rounds_at(table, table.game.wagers(table.opening)[bet], FromStream(SEED, 9))
     play = compile_bet(table, bet)

@@ -1,4 +1,4 @@
-"""Sessions: against the theory of gambler's ruin, and the expectation that no system can change."""
+"""Sessions agree with the theory of gambler's ruin, and no system changes the expectation."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ PLAYERS = 20_000
 
 
 def reached(purse: int, target: int) -> float:
-    """Return the probability of reaching a target from a bankroll, one unit at a time (de Moivre)."""
+    """Return the probability that a bankroll reaches a target one unit at a time (de Moivre)."""
     ratio = 5 / 4
     return (ratio**purse - 1) / (ratio**target - 1)
 
 
 def rounds_on_average(purse: int, target: int) -> float:
-    """Return the mean number of rounds until either end."""
+    """Return the mean number of rounds until ruin or target."""
     return (purse - target * reached(purse, target)) / (1 / 9)
 
 
@@ -48,7 +48,7 @@ def test_even_chances_ruin_as_the_theory_says(purse: int, more: int, seed: int) 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize(("table", "bet"), [(BOULE, "rojo"), (opened("ruleta", "IB05"), "rojo 4 €")])
 def test_no_system_changes_what_a_stake_loses(table: novamas.Table, bet: str, system: str) -> None:
-    """The mean win is the edge of the stakes, in whatever order they follow each other (Wald)."""
+    """The mean win is the edge of the stakes, in whatever order they come (Wald)."""
     evening = SessionPlan(purse=20_000, rounds=60, target=30_000, system=system)
     found = sessions(table, bet, evening, players=PLAYERS, seed=SEED)
     off = sqrt(60) * float(found.staked) / 60 * 12 / sqrt(PLAYERS)
@@ -63,7 +63,7 @@ def test_the_same_seed_gives_the_same_whatever_the_number_of_players() -> None:
 
 
 def test_nobody_stakes_more_than_the_table_takes_or_he_has() -> None:
-    """A Martingale of one euro meets the maximum of the table, and then the player's bankroll."""
+    """A Martingale from one euro reaches the maximum of the table, and then the player's bankroll."""
     most = BOULE.chosen["maximum_sencilla"]
     rich = SessionPlan(purse=10**9, rounds=200, system="martingale")
     found = sessions(BOULE, "rojo", rich, players=2000, seed=SEED)
@@ -74,7 +74,7 @@ def test_nobody_stakes_more_than_the_table_takes_or_he_has() -> None:
 
 
 def steps(system: str, nets: list[int], *, most: int = 1000, line: tuple[int, ...] = (1, 2, 3)) -> list[int]:
-    """Return the stakes of a system in units, one round after the other."""
+    """Return the stakes of a system in units, round by round."""
     numbers = np.zeros(8, np.int64)
     numbers[: len(line)] = line
     units, first, last = (line[0] + line[-1] if system == "labouchere" else 1), 0, len(line)
@@ -107,7 +107,7 @@ def test_kelly_stakes_the_edge_over_the_odds_and_nothing_against_the_house() -> 
 
 
 def test_a_round_that_may_cost_more_than_its_stake_is_paid_for() -> None:
-    """At three-card poker a player who stays in stakes once more. No bankroll ends below zero."""
+    """At three-card poker a player who stays in stakes a second time. No bankroll ends below zero."""
     evening = SessionPlan(purse=1000, rounds=100)
     found = sessions(opened("tres_cartas", "AR10"), "ante", evening, players=2000, seed=SEED)
     assert min(won for _, won in found.result) >= -1000

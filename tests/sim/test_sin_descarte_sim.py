@@ -1,4 +1,4 @@
-"""Simulated no-draw poker: the engine's payments for the same decisions."""
+"""Simulated no-draw poker pays like the engine for the same decisions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NORMS = ("AR10", "IB05")
 
 
 def goes_when_best(table: Table) -> Callable[[AnyPhase], Deed]:
-    """Return a player who weighs ace and king card by card against the bank's up card."""
+    """Return a player who evaluates ace and king card by card against the bank's up card."""
     pays, counted = Pays(table), examples_of(table.frame).census
 
     def decide(phase: AnyPhase) -> Deed:
@@ -82,7 +82,7 @@ def test_the_initial_bet(norm: str, soak: bool) -> None:
 
 
 def best_against_some(table: Table) -> Buying:
-    """Return the tables of best play against three cards of the bank, with random acts against the others."""
+    """Return tables with best play against three cards of the bank and random acts against the others."""
     chooser, rng = Chooser(Pays(table)), np.random.default_rng(SEED)
     every, ups = chooser.census, chooser.census.ups
     some = np.array([0, 6, 12])  # a deuce, an eight, an ace
@@ -97,7 +97,7 @@ def best_against_some(table: Table) -> Buying:
 
 
 def buys_by(best: Buying) -> Callable[[AnyPhase], Deed]:
-    """Return a player who follows the tables where a card is sold."""
+    """Return a player who follows the tables if a card is for sale."""
     bought = dict[int, int]()
 
     def decide(phase: AnyPhase) -> Deed:
@@ -121,7 +121,7 @@ def buys_by(best: Buying) -> Callable[[AnyPhase], Deed]:
 
 
 def names_of_suits(own: tuple[int, ...], up: int) -> Callable[[int], int]:
-    """Return the suits renamed: clubs for the bank's suit, then by the highest cards."""
+    """Return new names for the suits: clubs for the bank's suit, then by the highest cards."""
     others = [suit for suit in range(4) if suit != up % 4]
     held = {suit: sorted((card // 4 for card in own if card % 4 == suit), reverse=True) for suit in others}
     order = [up % 4, *sorted(others, key=lambda suit: held[suit], reverse=True)]
@@ -140,7 +140,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
 def test_who_may_buy_a_card_does_so_when_it_is_best(
     norm: str, soak: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Computed only for three cards of the bank, so that the test is quick."""
+    """Only three cards of the bank are computed, so that the test is quick."""
     table = opened("sin_descarte", norm, buy_card=True)
     best = buying(Pays(table)) if soak else best_against_some(table)
     monkeypatch.setattr("novamas.sim.games.sin_descarte.seats.buying", lambda pays, *, seguro: best)
@@ -157,7 +157,7 @@ def test_who_may_buy_a_card_does_so_when_it_is_best(
     ("hand", "up"), [("As Kd Qs Js 2s", "5h"), ("9c 8d 7h 6s 2c", "Kd"), ("2s 2d 9c Th Kc", "Ah")]
 )
 def test_best_purchases_are_those_that_plain_counting_finds(hand: str, up: str) -> None:
-    """Every discarded card and every bought card, each against every hand of the bank."""
+    """Every discarded card and every bought card is counted against every hand of the bank."""
     table = opened("sin_descarte", "AR10", buy_card=True)
     pays, own, shown = Pays(table), cards(hand), card(up)
     worth = worth_of(pays, own, shown)
@@ -218,7 +218,7 @@ def pool_rounds(table: Table, bet: str, seats: int, block: int) -> Iterator[tupl
 def test_a_pool_is_fed_and_won_and_carried_on(
     norm: str, bet: str, chosen: dict[str, object], soak: bool
 ) -> None:
-    """Blocks that begin with straight flushes: the pool is fed before and after them."""
+    """Blocks begin with straight flushes, and the pool grows before and after them."""
     table = opened("sin_descarte", norm, **chosen)
     play, rounds, wanted = compile_seats(table, bet, "go", seats=6), 8, 6 if soak else 2
     for block in range(10**6):
@@ -249,7 +249,7 @@ def test_two_straight_flushes_and_two_royals_share_a_pool() -> None:
 
 
 class Scripted:
-    """Fixed hands for the seats and the bank, repeatedly."""
+    """Fixed hands for the seats and the bank, which repeat."""
 
     def __init__(self, where: Dealt, held: tuple[tuple[int, ...], ...], bank: tuple[int, ...]) -> None:
         first = {int(where.bank[0]): bank[0]}

@@ -1,4 +1,4 @@
-"""Wheels and dice: a kernel compiled from the engine's phases pays what the engine pays."""
+"""Wheels and dice: a kernel compiled from the engine's phases pays like the engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WHEELS = {
 def engine(
     phase: AnyPhase, staked: int, source: Source, decide: Callable[[AnyPhase], Deed], *, to_the_end: bool
 ) -> int:
-    """Return the net of seat 1 from the phase of its bet, until all its chips on the cloth are free again."""
+    """Return the net win of seat 1 from the phase of its bet until all its chips are free again."""
     gained = -staked
     while True:
         lies = phase.felt.of(1)
@@ -47,7 +47,7 @@ def engine(
 
 
 def by_decisions(decisions: tuple[Decision, ...]) -> Callable[[AnyPhase], Deed]:
-    """Return a player who follows the advice of the odds. Other players take the first offer."""
+    """Return a player who follows the odds' advice. Other players take the first offer."""
     best = {decision.phase: decision.best for decision in decisions}
     return lambda phase: best.get(phase) or next(iter(phase.offers(phase.turn))).act
 
@@ -79,7 +79,7 @@ def test_wheels_pay_what_the_engine_pays(game: str, norm: str, soak: bool) -> No
 
 @pytest.mark.parametrize("verb", ["take_half", "imprison"])
 def test_half_or_prison_may_be_chosen_always(verb: str, soak: bool) -> None:
-    """A zero comes once in 37 spins: some hundred stakes are caught, and half of them or all come back."""
+    """A zero comes once in 37 spins. It catches some hundred stakes, and half or all of them return."""
     caught = 0
     for nth, table in enumerate(any_tables("ruleta", "IB05", SEED, 6)):
         play = compile_bet(table, "rojo", verb)
@@ -113,7 +113,7 @@ def test_craps_pays_what_the_engine_pays(soak: bool) -> None:
 
 @pytest.mark.parametrize("line", ["win", "dont_win", "come", "dont_come"])
 def test_craps_associates_the_most(line: str, soak: bool) -> None:
-    """Once the point is set, the player stakes the maximum on offer and plays it to the end."""
+    """Once the point is set, the player places the maximum associated bet and plays it to the end."""
     table = opened("craps", "IB05")
     opening = craps.opening_to_walk(table)
     name = line + craps.WITH_ASSOCIATED
@@ -134,7 +134,7 @@ def test_craps_associates_the_most(line: str, soak: bool) -> None:
 
 
 def test_the_unit_of_a_bet_with_associated_ones_is_what_is_staked_on_average() -> None:
-    """6 of 36 throws make 4 or 10, 8 make 5 or 9, 10 make 6 or 8. Each has its own maximum associated bet."""
+    """Of 36 throws 6 make 4 or 10, 8 make 5 or 9, 10 make 6 or 8, with different associated maxima."""
     table = opened("craps", "IB05")
     play = compile_bet(table, "win_con_asociada")
     (odds,) = table_odds(table, only="win_con_asociada").values()

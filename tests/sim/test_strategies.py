@@ -55,7 +55,7 @@ def test_the_best_threshold_is_the_best_play(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hand", ["As Ks Qs", "2s 2d 3c", "Ah Kd 2c", "2s 3d 5c"])
 def test_another_threshold_loses_what_the_census_says(tmp_path: Path, hand: str) -> None:
-    """All hands from this one up are played: the exact value and the simulation agree within four errors."""
+    """All hands from this one up are played. The exact value and the simulation agree within four errors."""
     play = BestPlay(TRES)
     least = best_hand(ranking_of(TRES.frame), cards(hand)).strength
     exact = -play.worth(play.census.strengths >= least)
@@ -64,7 +64,7 @@ def test_another_threshold_loses_what_the_census_says(tmp_path: Path, hand: str)
 
 
 def test_poker_without_discard_goes_on_from_a_hand_up(tmp_path: Path) -> None:
-    """With a pair of twos or better: there are as many folds as lower hands."""
+    """With a pair of twos as the threshold, there are as many folds as lower hands."""
     table = opened("sin_descarte", "AR10", buy_card=False)
     strategy = from_hand(tmp_path, "2s 2d 3c 4h 5s", "sin_descarte")
     found = novamas.simulate(table, "apuesta_inicial", rounds=400_000, seed=SEED, strategy=strategy)
@@ -106,7 +106,7 @@ def blackjack_file(folder: Path, letters: dict[str, dict[str, list[str]]], even_
 
 
 def by_letters(letters: dict[str, dict[str, list[str]]]) -> Callable[[AnyPhase], Deed]:
-    """Return a player who follows the letter of the hand."""
+    """Return a player who follows the letter for the hand."""
 
     def decide(phase: AnyPhase) -> Deed:
         acts = {offer.act.verb(): offer.act for offer in phase.offers(phase.turn)}
@@ -194,7 +194,7 @@ def trijoker_file(folder: Path, first: list[str], second: list[str]) -> str:
 
 
 def holds(condition: str, held: Sequence[int]) -> bool:
-    """Return whether a condition of trijoker holds, card by card."""
+    """Return whether a condition of trijoker is true, checked card by card."""
     ranks = sorted(card // 4 for card in held)
     if condition == "suited":
         return len({card % 4 for card in held}) == 1

@@ -31,7 +31,7 @@ def four_words(count: int, block: int, seed: int) -> list[int]:
 
 
 def test_nought_gives_the_published_words() -> None:
-    """The first of the known answers that the authors of Philox publish for ten rounds."""
+    """The words are the first known answers that the authors of Philox publish for ten rounds."""
     assert four_words(0, 0, 0) == [0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8]
 
 
@@ -51,7 +51,7 @@ def test_a_block_is_the_same_whatever_came_before() -> None:
 
 
 def test_a_word_that_would_favour_is_drawn_again() -> None:
-    """Each of three outcomes has (2³² - 1) / 3 words. The word 0 is surplus and is drawn again."""
+    """Each of three outcomes has (2³² - 1) / 3 words. The word 0 is left over and is drawn again."""
     stream = stream_of(SEED)
     more_words(stream)
     stream[STATE : STATE + 3] = 0, 1, 2**32 - 1

@@ -1,4 +1,4 @@
-"""Simulated treinta y cuarenta: rows, prison and the red card, with the engine's payments."""
+"""Simulated treinta y cuarenta pays like the engine: rows, prison and the red card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bets(table: Table, bet: str, block: int, decide: Callable[[AnyPhase], Deed])
 
 @pytest.mark.parametrize("bet", ["negro", "rojo", "color", "inverso", "seguro:negro", "seguro:inverso"])
 def test_bets_are_paid_as_the_engine_pays(bet: str, soak: bool) -> None:
-    """Some shoes, with the coup that the red card annuls at the end of each."""
+    """Some shoes are played, each with the coup that the red card annuls at its end."""
     for block, table in enumerate(any_tables("treinta_y_cuarenta", "IB05", SEED, 8 if soak else 2)):
         if bet in table.game.wagers(table.opening):
             prefixes = (1, 2, 20, 29, 31, 40, 90, 400) if soak else (1, 2, 20, 29, 31, 40, 90)
@@ -40,7 +40,7 @@ def test_bets_are_paid_as_the_engine_pays(bet: str, soak: bool) -> None:
 
 
 def test_prisoners_stay_until_they_are_decided(soak: bool) -> None:
-    """One coup in 46 catches stakes: of some thousand bets, some are caught and a few again."""
+    """One coup in 46 catches stakes. Of some thousand bets some are caught, and a few a second time."""
     table = opened("treinta_y_cuarenta", "IB05")
     play = compile_bet(table, "rojo", "imprison")
     prefixes = (10, 100, 400, 4000) if soak else (10, 100, 400)

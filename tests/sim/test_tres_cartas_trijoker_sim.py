@@ -1,4 +1,4 @@
-"""Simulated three-card poker and trijoker: the engine's payments for the same decisions."""
+"""Simulated three-card poker and trijoker pay like the engine for the same decisions."""
 
 from __future__ import annotations
 

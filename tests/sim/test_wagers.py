@@ -1,4 +1,4 @@
-"""Placed bets: with place and amount, several in one round. Impossible bets are refused."""
+"""Placed bets, with place and amount, several in one round. Impossible bets are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_a_text_is_read_lot_by_lot() -> None:
 
 
 def test_the_odds_of_bets_laid_together_are_those_of_one_draw() -> None:
-    """At boule: 2 € on the one and 4 € on red, number by number. The five is neither red nor black."""
+    """At boule, 2 € on one and 4 € on red are computed number by number. Five is neither red nor black."""
     odds = odds_of_placed(BOULE, "numero:1 2 € + rojo 4 €")
     assert odds is not None
     assert odds.distribution is not None
@@ -55,7 +55,7 @@ def test_what_is_played_agrees_with_the_odds_of_all_together(table: object, bet:
 
 
 def test_bets_that_one_kernel_decides_are_added_up_end_by_end() -> None:
-    """Punto 10 € and a tie 5 €: both lost, won and lost, or the stake returned and eight to one."""
+    """With 10 € on punto and 5 € on a tie, both lose, one wins, or the stake returns with eight to one."""
     found = simulate(PUNTO, "punto 10 € + empate 5 €", rounds=100_000, seed=SEED)
     punto, empate = (simulate(PUNTO, bet, rounds=100_000, seed=SEED) for bet in ("punto", "empate"))
     assert {outcome.net for outcome in found.outcomes} == {-1500, 500, 4000}

@@ -1,4 +1,4 @@
-"""Every test that asks for an address runs on a file and on a server."""
+"""Every test that uses an address runs on a file and on a server."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ def clock() -> Clock:
 
 @pytest.fixture
 def store(address: str, clock: Clock) -> Iterator[Store]:
-    """A new store."""
+    """Yield a new store."""
     with open_store(address, clock=clock) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""The two databases that every test of the store runs on."""
+"""The two databases on which every test of the store runs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBERS = count(1)
 
 
 def in_memory() -> str | None:
-    """Return a folder in memory if the machine has one with room, or None."""
+    """Return a folder in memory if the machine has one with enough space, or None."""
     if SHARED_MEMORY.is_dir() and shutil.disk_usage(SHARED_MEMORY).free >= ROOM:
         return str(SHARED_MEMORY)
     return None
@@ -29,9 +29,9 @@ def in_memory() -> str | None:
 
 @contextmanager
 def server(*, durable: bool = False) -> Iterator[str]:
-    """A PostgreSQL server of our own, for as long as it is wanted: its address.
+    """Yield the address of a private PostgreSQL server.
 
-    In tests processes are killed and no power is cut: they need not wait for the disk.
+    Tests kill processes but do not cut the power, so the server need not wait for the disk.
     """
     place = None if durable else in_memory()
     folder = Path(
@@ -59,7 +59,7 @@ def server(*, durable: bool = False) -> Iterator[str]:
 
 
 def database(address: str) -> str:
-    """A place of its own on a server, as good as a database and sooner made: its address."""
+    """Return the address of a new schema on a server, which is faster to create than a database."""
     name = f"books_{next(_NUMBERS)}"
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}")
@@ -67,7 +67,7 @@ def database(address: str) -> str:
 
 
 class Clock:
-    """A clock that shows what it was set to."""
+    """A clock with a time that the test sets."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 11, 20, 17, 0, tzinfo=UTC)
@@ -76,5 +76,5 @@ class Clock:
         return self.now
 
     def go(self, **by: float) -> None:
-        """Set it on, or back."""
+        """Set the clock forward or back."""
         self.now += timedelta(**by)

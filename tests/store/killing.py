@@ -1,8 +1,8 @@
 """Processes that sell and are killed at any moment.
 
-`sell(store, key)` sells under that key and returns the entry of the sale. It must be a function of a module,
-so that a new process finds it. A seller notes each acknowledged sale. When it is killed, another process
-takes its place and repeats the unacknowledged requests under the same keys.
+`sell(store, key)` sells with that key and returns the entry of the sale. It must be a function of a module,
+so that a new process can import it. A seller notes each acknowledged sale. When it is killed, another process
+takes its place and repeats the unacknowledged requests with the same keys.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PROCESSES.set_forkserver_preload(["novamas.store", "psycopg", "sqlalchemy.dialec
 
 
 class Clerks:
-    """Clerks at one store, and what they noted."""
+    """Processes that sell at one store, and the sales that they noted."""
 
     def __init__(
         self, address: str, sell: Sell, notes: Path, *, clerks: int, sales: int, windows: int = 1
@@ -46,7 +46,7 @@ class Clerks:
         self._working: list[BaseProcess] = []
 
     def work(self, kills: int, rng: Random, *, also: Ready | None = None, pause: float = 0.3) -> int:
-        """Let them sell everything while one after another is killed. `also` is a further disturbance.
+        """Let the processes sell everything, and kill one after another. `also` causes further faults.
 
         Return the number of processes killed at work.
         """
@@ -73,14 +73,14 @@ class Clerks:
         return clerk
 
     def acknowledged(self) -> dict[str, str]:
-        """Return the acknowledged sales: the entry of each key."""
+        """Return the acknowledged sales: the entry for each key."""
         lines = [line for path in self.notes.iterdir() for line in path.read_text("utf-8").splitlines()]
         noted = {key: entry for key, _, entry in (line.partition("\t") for line in lines)}
         assert len(noted) == len(lines), "a clerk asked again for what was acknowledged"
         return noted
 
     def check(self) -> Verified:
-        """Check that the books have each acknowledged sale once. A repeated request gets its entry."""
+        """Check that each acknowledged sale is in the books once, and that a repeated request returns it."""
         told = self.acknowledged()
         every = [key for clerk in self.keys for window in clerk for key in window]
         assert sorted(told) == sorted(every)
@@ -102,7 +102,7 @@ def _told(entry: Entry) -> str:
 
 
 def _sell_all(address: str, sell: Sell, keys: Sequence[Sequence[str]], notes: Sequence[Path]) -> None:
-    """Sell at all windows what is not yet noted as sold."""
+    """Sell everything that is not yet noted as sold, in several threads."""
     with _opened(address) as store:
         windows = [
             Thread(target=_sell_at, args=(store, sell, *window)) for window in zip(keys, notes, strict=True)
@@ -123,7 +123,7 @@ def _sell_at(store: Store, sell: Sell, keys: Sequence[str], notes: Path) -> None
 
 
 def _sold(store: Store, sell: Sell, key: str) -> Iterator[Entry]:
-    """A sale, asked for until it is acknowledged: a server may be away for a moment."""
+    """Yield a sale, repeating the request until it is acknowledged, because a server may be away."""
     while True:
         try:
             yield sell(store, key)

@@ -1,4 +1,4 @@
-"""Sales as tests make them: a ticket of two euros for a day of lototrot."""
+"""Sales for tests: a Lototrot ticket for two euros."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def sell(
 
 
 def sale(key: str | None = None, book: str = PALMA) -> Update[Entry]:
-    """The same, to be done by a store."""
+    """Return the update that sells a ticket at an outlet."""
     return lambda books: sell(books, key, book=book)

@@ -1,4 +1,4 @@
-"""Several who write in the same books at once: none loses, none doubles, none takes what is not there."""
+"""Several processes write to the same books: no entry is lost or doubled, no account is overdrawn."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from novamas.store import (
 
 @contextmanager
 def several(address: str, count: int) -> Iterator[list[Store]]:
-    """A store that was opened several times, as by several processes."""
+    """Yield several connections to one store, as if several processes had opened it."""
     with ExitStack() as stack:
         yield [stack.enter_context(open_store(address)) for _ in range(count)]
 
 
 def at_once(stores: list[Store], act: Callable[[Store, int], Any]) -> list[Any]:
-    """Run functions at the same time, each on its own store. Return the refusals."""
+    """Run functions at the same time, each on its own connection to the store. Return the refusals."""
     start = Barrier(len(stores))
 
     def done(number: int) -> Any:
@@ -53,7 +53,7 @@ def at_once(stores: list[Store], act: Callable[[Store, int], Any]) -> list[Any]:
 
 
 def test_a_book_that_others_add_to_stays_one_chain(address: str) -> None:
-    """Each remembers how far it left the book, and finds it further on."""
+    """Each process remembers the end of the book, and finds the new end after others have written."""
     with several(address, 3) as stores:
         for number in range(12):
             entry = stores[number % 3].write(sale(f"k{number}"))
@@ -63,7 +63,7 @@ def test_a_book_that_others_add_to_stays_one_chain(address: str) -> None:
 
 
 def test_those_who_say_before_to_which_books_they_add_do_each_thing_once(address: str) -> None:
-    """Two who take the same books, in another order each, wait for one another and never give way."""
+    """Two transactions that lock the same books in different orders wait and are never aborted."""
     done: Counter[str] = Counter()
 
     def adds(book: str, key: str) -> BookAppend:
@@ -108,7 +108,7 @@ def test_the_same_request_from_several_at_once_is_one_sale(address: str) -> None
 
 
 def test_money_for_one_is_paid_to_one(address: str) -> None:
-    """Each pays from a book of its own: only the account is the same."""
+    """Each process pays from a different book, and only the account is shared."""
     with several(address, 8) as stores:
         stores[0].write(sell)
 
@@ -123,7 +123,7 @@ def test_money_for_one_is_paid_to_one(address: str) -> None:
 
 
 def test_whoever_closes_waits_for_those_who_sell_and_they_for_him(address: str) -> None:
-    """No sale after the closing, none that the closing does not count."""
+    """No sale comes after the closing, and the closing counts every sale."""
 
     def sell_if_open(books: WriteTransaction) -> Entry:
         if books.state(DAY) != "open":
@@ -208,7 +208,7 @@ def entering(book: str, key: str | None, body: int, transfers: list[Transfer]) -
 
 
 class Evening(RuleBasedStateMachine):
-    """Anything entered in any books, beside a ledger that is kept with pencil and paper."""
+    """Random entries in random books, compared with an independent ledger."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -224,7 +224,7 @@ class Evening(RuleBasedStateMachine):
         self.store.close()
 
     def expect(self, book: str, key: str | None, body: int, transfers: list[Transfer], told: object) -> None:
-        """Return the expected result of an entry."""
+        """Check the result of an entry against the independent ledger, and update the ledger."""
         if key is not None and (book, key) in self.said:
             if self.said[book, key] != (body, tuple(transfers)):
                 assert isinstance(told, NotEntered)

@@ -26,14 +26,14 @@ from novamas.store import (
 
 
 def refuse(books: WriteTransaction) -> Entry:
-    """Sell, and take back more than there is: nothing of it may stay."""
+    """Sell a ticket and then withdraw too much money, so that all of the update is refused."""
     sell(books, "bad")
     books.set_state(DAY, "bad")
     return books.append(PALMA, "payment", {}, transfers=[Transfer(STAKES, PUBLIC, 10**9)])
 
 
 def refuse_late(books: WriteTransaction) -> Entry:
-    """The same, if some of the entries are already in the database."""
+    """Do the same, after some of the entries are already in the database."""
     sell(books, "bad")
     assert len(list(books.entries(book=PALMA))) > 0
     books.keep_secret("seed", b"bad")
@@ -41,7 +41,7 @@ def refuse_late(books: WriteTransaction) -> Entry:
 
 
 def stumble(books: WriteTransaction) -> Entry:
-    """A mistake of ours."""
+    """Raise an unexpected exception."""
     sell(books, "bad")
     raise ZeroDivisionError
 
@@ -124,7 +124,7 @@ def test_those_who_wait_together_are_served_together(store: Store, monkeypatch: 
 
 
 def test_batches_of_a_busy_store_are_a_window_apart(store: Store) -> None:
-    """Where several updates came together, more are waited for. A single update is not waited with."""
+    """After a batch of several updates, the next batch waits for more. A single update does not wait."""
     begun, go_on, window = Event(), Event(), 0.3
 
     def slow(books: WriteTransaction) -> Entry:

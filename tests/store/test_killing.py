@@ -1,4 +1,4 @@
-"""Clerks are killed at any moment: what was acknowledged is there, once, and the books hold."""
+"""Processes are killed at any moment: each acknowledged sale is stored once, and the books are valid."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _COUNTERS: dict[Store, GroupCommit] = {}
 
 
 def sell(store: Store, key: str) -> Entry:
-    """Two clerks sell from each book."""
+    """Sell a ticket. Two processes sell from each book."""
     outlet = f"outlet/{int(key.split()[1].rstrip(',')) % 2}"
     return store.write(lambda books: sell_ticket(books, key, book=outlet))
 
 
 def sell_together(store: Store, key: str) -> Entry:
-    """The same, at a counter where many wait."""
+    """Sell a ticket through the group commit, together with others."""
     counter = _COUNTERS.get(store) or _COUNTERS.setdefault(store, GroupCommit(store))
     outlet = f"outlet/{int(key.split()[1].rstrip(',')) % 2}"
     return counter.run(lambda books: sell_ticket(books, key, book=outlet))
 
 
 def trouble(address: str, rng: Random) -> Ready | None:
-    """A server that falls over: one of its processes is killed, and all of it starts again."""
+    """Crash the server: one of its processes is killed, and the whole server restarts."""
     if not address.startswith("postgresql"):
         return None
 

@@ -20,7 +20,7 @@ MOVED: dict[tuple[str, int], list[Transfer]] = {
 
 
 def _entries() -> list[Entry]:
-    """Entries of two books, one of them without a key and without a subject."""
+    """Return entries of two books, one of them without a key and without a subject."""
     made, before = [], NOTHING_BEFORE
     for (book, number), transfers in MOVED.items():
         subject, key = ("", None) if number == 2 else (DAY, f"k{number}")
@@ -100,7 +100,7 @@ def test_a_transfer_of_no_entry_is_not_lost_on_the_way(earlier: str, monkeypatch
 
 
 def _stray(store: Store) -> None:
-    """Put in by force a transfer that belongs to no entry."""
+    """Insert a transfer that belongs to no entry."""
     if store.kind == "sqlite":
         import sqlite3
         from contextlib import closing

@@ -1,4 +1,4 @@
-"""A store is copied while others write, and restored from the copy, on either database."""
+"""A store is copied while others write to it, and restored from the copy, on either database."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def filled(store: Store) -> None:
 
 
 def content(store: Store) -> dict[str, object]:
-    """Every row of every table, but for the table of versions."""
+    """Return every row of every table, except the table of versions."""
     with store.reading() as books:
         return {
             table: sorted(
@@ -123,7 +123,7 @@ def copy(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def target(tmp_path: Path) -> Path:
-    """A store that is there already."""
+    """Return the path of an existing store."""
     path = tmp_path / "books.sqlite"
     with open_store(path) as store:
         sell(store, 1)

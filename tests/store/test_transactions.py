@@ -1,4 +1,4 @@
-"""Transactions: what books accept and what they refuse, on both databases."""
+"""Transactions: entries that books accept and entries that they refuse, on both databases."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_entries_are_numbered_from_one_in_each_book_and_chained(store: Store, cl
 
 
 def test_a_hash_is_of_all_that_an_entry_says() -> None:
-    """Computed here by hand, so that another program can compute it by what the documentation says."""
+    """The test computes the hash from the documentation, so that another program can do the same."""
     from hashlib import blake2b
 
     from novamas.store.entries import hash_of

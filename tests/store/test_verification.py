@@ -1,4 +1,4 @@
-"""Verification of books that someone with access to the database has tampered with, in many ways."""
+"""Verification of books after various manipulations by a person with access to the database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GUARDED = ("books", "entries")
 
 @pytest.fixture
 def day(store: Store, clock: Clock) -> Store:
-    """A day with six sales at each of two outlets, closed by the office, which names how far they went."""
+    """Return a store with six sales at each of two outlets and a closing that names the outlets' heads."""
     for number in range(12):
         clock.go(seconds=1)
         store.write(sale(f"k{number}", (PALMA, INCA)[number % 2]))
@@ -86,7 +86,7 @@ WITH_K98 = COLUMNS.replace("key", "'k98'")
 
 
 def moving(transfers: str) -> str:
-    """A statement that has the third entry move other money."""
+    """Return a statement that changes the money moved by the third entry."""
     return f"UPDATE entries SET transfers = '[{transfers}]' {AT_3}"
 
 
@@ -189,7 +189,7 @@ def test_what_was_forged_is_found(day: Store, how: str) -> None:
 
 
 def chain_anew(store: Store, book: str, change: Callable[[Entry], Entry], number: int) -> None:
-    """Change an entry, and compute all hashes after it as if it had been so."""
+    """Change an entry, and recompute all hashes after it."""
     with store.reading() as books:
         entries = [(entry, books.transfers(entry)) for entry in books.entries(book=book)]
     before, statements = NOTHING_BEFORE, []
@@ -259,7 +259,7 @@ def test_times_go_on_even_in_a_chain_that_holds(day: Store) -> None:
 
 
 def enter_by_force(store: Store, key: str, transfers: list[Transfer]) -> None:
-    """An entry that the books would not take, in a chain that holds."""
+    """Insert an entry that the books would refuse, in a valid chain."""
     with store.reading() as books:
         last = list(books.entries(book=OFFICE))[-1]
     entry = replace(last, number=last.number + 1, kind="x", key=key, body=b"{}")

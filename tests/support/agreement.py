@@ -20,9 +20,9 @@ K = TypeVar("K", bound=Hashable)
 def simulated(
     opening: AnyPhase, rounds: int, seed: int, outcome: Callable[[list[Event]], K], *, afresh: bool = False
 ) -> Counter[K]:
-    """Return the frequency of each outcome of rounds played automatically.
+    """Return the frequency of each outcome in rounds that are played automatically.
 
-    Rounds follow one another at one table, or each begins `afresh` from the opening.
+    Rounds follow one another at one table or, if `afresh`, each begins at the opening.
     """
     source, phase, found = Seeded(seed), opening, Counter[K]()
     told: list[Event] = []
@@ -41,13 +41,13 @@ def simulated(
 
 
 def deviation(counted: Counter[K], chances: Mapping[K, Fraction]) -> float:
-    """Return the distance of the counts from the probabilities, in standard deviations of the statistic."""
+    """Return the distance of the counts from the probabilities, in standard deviations of chi-square."""
     statistic, freedom = chi_square(counted, chances)
     return (statistic - freedom) / sqrt(2 * freedom)
 
 
 def assert_agrees(counted: Counter[Fraction], chances: Mapping[Fraction, Fraction]) -> None:
-    """Check agreement within about four standard deviations. The seed is fixed, so it cannot flake."""
+    """Check agreement within about four standard deviations. The seed is fixed, so the check is stable."""
     statistic, freedom = chi_square(counted, chances)
     assert statistic <= freedom + 4 * sqrt(2 * freedom) + 4, (statistic, freedom, counted)
     whole = sum(counted.values())

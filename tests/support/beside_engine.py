@@ -1,4 +1,4 @@
-"""An arena beside the engine: the same words deal to both, the same acts are done at both, step by step."""
+"""An arena compared with the engine, step by step: the same random words and the same acts for both."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Named = dict[str, NDArray[np.int16]]
 
 
 class OneTable:
-    """An arena with one table, at its first decision."""
+    """An arena with one table at its first decision."""
 
     def __init__(self, arena: Arena, seed: int, *, episode: int = ROUND) -> None:
         self.arena, self.episode = arena, episode
@@ -74,7 +74,7 @@ class OneTable:
 
 
 class FromShort:
-    """Cards for the engine as the arena deals them: from the words of a short stream."""
+    """Cards for the engine as the arena deals them, from the words of a short stream."""
 
     def __init__(self, seed: int, cards: Sequence[int]) -> None:
         self.stream, self.cards = short_streams(np.array([seed], np.uint64))[0], list(cards)
@@ -88,7 +88,7 @@ class FromShort:
 
 
 class FromWays:
-    """Draws for the engine as the arena makes them: one of equally likely ways."""
+    """Draws for the engine as the arena makes them: one of several equally likely numbers."""
 
     def __init__(self, seed: int) -> None:
         self.stream = short_streams(np.array([seed], np.uint64))[0]
@@ -144,7 +144,7 @@ class Beside:
         return self.session.rounds > self.played and not self.waiting and phase.felt.of(1) <= phase.free(1)
 
     def _bet_again(self) -> None:
-        """Place the bet of an annulled round in the next shoe. A bet in prison is still there."""
+        """Place the bet of an annulled round in the next shoe, unless it is still there in prison."""
         self.session.forget()
         self.played = self.session.rounds
         self._take_back()
@@ -156,7 +156,7 @@ class Beside:
             self.session.do(taken[0])
 
     def _next_decision(self) -> Choices | None:
-        """Play on to the next decision, or return None if the round is over."""
+        """Play until the next decision, or return None if the round is over."""
         session = self.session
         while not self.is_over:
             if self.waiting and session.why_not(self.waiting[0]) is None:
@@ -170,7 +170,7 @@ class Beside:
         return None
 
     def play(self, steps: int, rng: Random, prefer: Mapping[str, float] | None = None) -> None:
-        """Play random acts at both. `prefer` gives the chance that an act is chosen if it is lawful."""
+        """Play random acts on both. `prefer` gives the probability of choosing an act if it is lawful."""
         while self.steps < steps:
             choices, has_asked = self._next_decision(), False
             while choices is not None:

@@ -1,4 +1,4 @@
-"""Tables with only bots, continued as on the server, but without a store."""
+"""Tables with only bots. They continue as on the server, but without a store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BANK = 10**9  # céntimos: more than bots can win
 
 
 def few_seats(slug: str, **choices: Any) -> Table:
-    """Return a table with few seats, under the first norm that has the game complete."""
+    """Return a table with few seats, under the first norm that has the full rules of the game."""
     norm = next(norm for norm in norms() if is_whole(slug, norm))
     return opened(slug, norm, **(small_choices(slug) | choices))
 
@@ -34,7 +34,7 @@ def few_seats(slug: str, **choices: Any) -> Table:
 def bots_only(
     table: Table, seed: str, *, minds: Mapping[int, str] | None = None, cash: int | None = None
 ) -> LiveTable:
-    """Return a table with a bot on every seat, or on these, each with this much cash."""
+    """Return a table with bots on all seats, or on the given ones, each with this much cash."""
     known = minds_at(table.opening)
     seats = range(1, table.opening.seats() + 1)
     header = Header(

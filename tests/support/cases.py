@@ -1,4 +1,4 @@
-"""Cases of a test, each proving clauses of its own (`python -m tools.crowded` counts them)."""
+"""Cases of a test, each of which proves its own clauses (`python -m tools.crowded` counts them)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from _pytest.mark.structures import ParameterSet
 
 
 def case(clauses: str, *values: object) -> ParameterSet:
-    """Return a case and the clauses it proves, separated by spaces. The clauses are its name."""
+    """Return a case and its clauses, separated by spaces. The clauses are the name of the case."""
     return pytest.param(*values, marks=pytest.mark.law(*clauses.split()), id=clauses)
 
 
 def cited(clause: str, *values: object) -> ParameterSet:
-    """Return a case in which the program must cite the clause it proves. That clause is its first value."""
+    """Return a case in which the program must cite the proved clause, which is the case's first value."""
     return case(clause, clause, *values)

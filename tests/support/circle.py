@@ -1,4 +1,4 @@
-"""A table of circle poker in rehearsal: seated players with given chips."""
+"""A rehearsal table of circle poker, with seated players and given chips."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOTH = ("IB09", "AR10")
 def circle(
     slug: str = "holdem", norm: str = "AR10", purses: tuple[int, ...] = (10_000,) * 4, **choices: Any
 ) -> Rehearsal:
-    """Return the table before the first hand. Places are numbered as seats."""
+    """Return the table before the first hand. Places have the numbers of the seats."""
     table = opened(slug, norm, **{"seats": len(purses), **choices})
     seats = tuple(range(1, len(purses) + 1))
     party = Party(places=seats, starters=seats, manos=(0,) * len(purses))

@@ -1,4 +1,4 @@
-"""Random hands of circle poker, incidents included: how they begin and are played, and what must hold."""
+"""Random hands of circle poker with incidents: their beginning, their play, and their invariants."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BLINDS: dict[str, object] = {"ante": 0, "small_blind": 100, "big_blind": 200}
 
 
 class Tables(NamedTuple):
-    """The cloths of one variant under one norm: all limits, rakes, and bets by position if there are any."""
+    """The felts of one variant under one norm, for all limits, rakes, and bets by position if any."""
 
     slug: str
     norm: str
@@ -41,7 +41,7 @@ class Tables(NamedTuple):
 
 
 def tables_of(slug: str, norm: str) -> Tables:
-    """Return every table that the house may choose, as far as the choices change how chips move."""
+    """Return every table that the house may choose, as far as the choices affect the chips."""
     frame = catalogue.under(norm)[slug]
     limits = frame.options["limit"].one_of or ()
     most = int(frame.options["seats"].most or 4)
@@ -61,8 +61,8 @@ def tables_of(slug: str, norm: str) -> Tables:
 def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
     """Begin a hand. Return its first phase, its events, and the number of chips at the table.
 
-    There are two or more players, each with one chip or more: a norm requires four for a new hand, but two
-    may be left.
+    There are at least two players with at least one chip each. A norm requires four players for a new hand,
+    but only two may be left.
     """
     felt = rng.choice(tables.felts)
     # few players more often
@@ -84,7 +84,7 @@ def begun(tables: Tables, rng: Random) -> tuple[AnyPhase, Events, int]:
 
 
 def any_deed(phase: AnyPhase, past: list[tuple[AnyPhase, Deed]], rng: Random, incidents: float) -> Deed:
-    """Return a random lawful deed. Incidents are drawn by kind, whatever their number of forms."""
+    """Return a random lawful deed. Each kind of incident is equally likely, whatever its number of forms."""
     if rng.random() < incidents and (kinds := phase.incidents):
         given = list(rng.choice(kinds).could(phase, past))
         if given:
@@ -137,7 +137,7 @@ def taken(events: Events) -> int:
 
 
 def check_chips(phase: AnyPhase, chips: int) -> None:
-    """Check that at rest every chip is a player's, or in a pot that was carried over."""
+    """Check that between hands every chip is a player's, or in a pot that was carried over."""
     felt: Any = phase.felt
     assert sum(felt.purses) + felt.cloth == chips
     assert min(felt.purses) >= 0
@@ -148,7 +148,7 @@ def check_chips(phase: AnyPhase, chips: int) -> None:
 
 
 def check_cards(phase: AnyPhase) -> None:
-    """Check that no card is twice at the table, and that none on the table is still to come."""
+    """Check that no card is at the table twice, and that no card there can still be drawn."""
     felt: Any = phase.felt
     cards = [held.card for pile in felt.piles for held in pile.cards if held.card is not None]
     assert len(set(cards)) == len(cards)

@@ -1,6 +1,6 @@
-"""The commands that the core alone must do, and those that must name the extra they need.
+"""The commands that work without extras, and those that must name the extra they need.
 
-Run as a program, it does lines of commands with every optional package blocked, and prints the results.
+Run as a program, it executes commands with every optional package blocked, and prints the results.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def work(folder: Path) -> None:
 
 
 class Block(MetaPathFinder):
-    """Refuses to import some packages, as if they were not installed."""
+    """An import hook that refuses some packages, as if they were not installed."""
 
     def __init__(self, packages: set[str]) -> None:
         self.packages = packages
@@ -94,7 +94,7 @@ class Block(MetaPathFinder):
 
 
 def main() -> None:
-    """Read a JSON list of pairs, a line of words and its input, and print what each left behind."""
+    """Read a JSON list of pairs, a command and its input, and print the result of each."""
     from novamas.extras import PACKAGES
 
     sys.meta_path.insert(0, Block({each for packages in PACKAGES.values() for each in packages}))

@@ -1,4 +1,4 @@
-"""A craps table in rehearsal: totals are thrown, and the shooter first does what is required."""
+"""A rehearsal table of craps: lines throw totals, and the shooter first does what is required."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def faults_of(**choices: Any) -> dict[str, Fault]:
 
 
 def throw_of(total: int) -> int:
-    """Return a throw with this total, not a double if possible."""
+    """Return a throw with this total, if possible not a double."""
     return EASY.get(total) or next(throw for throw in TWO_DICE.throws if points(throw) == total)
 
 
@@ -30,7 +30,7 @@ class Craps(Rehearsal):
         self.play(*["s1 take_dice"] * bool(ready), *lines)
 
     def close(self, *lines: str) -> Noticed:
-        """Close betting after the shooter has placed the required bet, and play these lines."""
+        """Close betting after the shooter has placed the required bet, and then play these lines."""
         if self.felt.shooter_must_bet:
             self.play(f"s{self.felt.shooter} bet win {self.felt.rules.minimum}")
         return self.play("croupier no_va_mas", *lines)
@@ -40,7 +40,7 @@ class Craps(Rehearsal):
         return self.close("-".join(map(str, faces(throw))))
 
     def roll(self, *steps: int | str) -> dict[tuple[int, str], Payment]:
-        """Play lines and throw totals one after the other. Return the payments of the last throw."""
+        """Play lines and throw totals one by one. Return the payments of the last throw."""
         paid: dict[tuple[int, str], Payment] = {}
         for step in steps:
             if isinstance(step, str):

@@ -33,12 +33,12 @@ def _written(slug: str) -> dict[str, Any]:
 
 
 def small_choices(slug: str, usual: Mapping[str, Any] = USUAL) -> dict[str, Any]:
-    """Return the choices of the house at a small table of a game, or the usual ones if it has no file."""
+    """Return the choices for a small table of a game, or the usual ones if it has no file."""
     return dict(_written(slug).get("choices", usual))
 
 
 def is_like_another(slug: str) -> bool:
-    """Return whether the rounds of a game are like those of one that is always played."""
+    """Return whether the rounds of a game resemble those of a game that is always tested."""
     return "like" in _written(slug)
 
 
@@ -48,7 +48,7 @@ ONE_OF_EACH_KIND = [  # all of them in a soak run
 
 
 def small_table(slug: str) -> AnyPhase:
-    """Return the opening of a table with few seats, under the first norm that has the game complete."""
+    """Return the opening of a table with few seats, under the first norm with the game's full rules."""
     norm = next(norm for norm in norms() if is_whole(slug, norm))
     return opened(slug, norm, **small_choices(slug)).opening
 
@@ -60,7 +60,7 @@ def is_whole(slug: str, norm: str) -> bool:
 
 
 def played(slug: str, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Session]:
-    """Yield a session after each deed of random lawful play. A closed session is opened again."""
+    """Yield a session after each deed of random lawful play. A closed session reopens."""
     rng, source, opening = Random(seed), Seeded(seed), small_table(slug)
     session = Session(opening, source, automatic=())
     for _ in range(steps):

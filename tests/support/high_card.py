@@ -1,6 +1,6 @@
-"""A game as a third party would write it: one card each, the higher wins, the bank's stays hidden.
+"""A game as another project would write it: one card each, the higher wins, the bank's stays hidden.
 
-It has a law of its own, which no norm of the catalogue has, and uses only what any game may use.
+It has its own law, which no norm of the catalogue has, and uses only what any game may use.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and the rules of the table."""
+    """The felt of the game, with the rules of the table."""
 
     rules: Rules
 
@@ -53,15 +53,15 @@ class Bet(Act, frozen=True):
 
 
 class Deal(Call, frozen=True):
-    """The croupier deals a card to each player and the bank."""
+    """The croupier deals a card to each player and to the bank."""
 
 
 class Stay(Act, frozen=True):
-    """A player stays with the card."""
+    """A player stays in with the card."""
 
 
 class Withdraw(Act, frozen=True):
-    """A player withdraws: the card is thrown away unseen and half of the bet is lost."""
+    """A player withdraws. The card is discarded unseen and half of the bet is lost."""
 
 
 AnyAct: TypeAlias = Bet | Deal | Stay | Withdraw
@@ -126,7 +126,7 @@ class Dealing(Moment, frozen=True):
 
 
 class Deciding(Moment, frozen=True):
-    """Each player stays or withdraws."""
+    """Each player stays in or withdraws."""
 
     clause: ClassVar[str] = "CASA.4"
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -181,7 +181,7 @@ def end_round(moves: Moves[Cloth]) -> Step:
 
 @happens_in(Deciding)
 class ExposedCard(Incident[Deciding], frozen=True):
-    """The card of the player who must decide is exposed: it stays face up."""
+    """The card of the player who must decide is exposed. It stays face up."""
 
     clause: ClassVar[str] = "CASA.6"
 
@@ -193,7 +193,7 @@ class ExposedCard(Incident[Deciding], frozen=True):
 
 @happens_in(Deciding, Turning)
 class LateDecision(Incident[Moment], frozen=True):
-    """A player decided before all had their cards: if there is one decision, the round is void."""
+    """A player decided before all had their cards. If there is one decision, the round is void."""
 
     clause: ClassVar[str] = "CASA.7"
 
@@ -210,7 +210,7 @@ class LateDecision(Incident[Moment], frozen=True):
 
 
 def layout(phase: AnyPhase) -> Layout:
-    """Return the layout: a card and a bet before each player, the bank's card above."""
+    """Return the layout: a card and a bet in front of each player, the bank's card above."""
     seats = range(1, phase.seats() + 1)
     bets = (Spot("carta", "carta", ("CASA.5",), seat=seat, at=cell(2, seat - 1)) for seat in seats)
     hands = (CardPlace(seat, seat, cell(1, seat - 1)) for seat in seats)

@@ -27,7 +27,7 @@ KINDS: Mapping[str, Any] = {
 
 
 class Validator:
-    """Compares values with a schema and the schemas beside it."""
+    """A comparison of values with a schema and the schemas in the same folder."""
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         self.schema = schema
@@ -38,7 +38,7 @@ class Validator:
         return cls(json.loads((FOLDER / name).read_text("utf-8")))
 
     def faults(self, value: object, schema: Mapping[str, Any] | None = None, at: str = "") -> Iterator[str]:
-        """Yield every place at which a value does not match the schema."""
+        """Yield every place where a value does not match the schema."""
         schema = self.schema if schema is None else schema
         for keyword, said in schema.items():
             if keyword not in NOTES:

@@ -1,4 +1,4 @@
-"""A made-up region as a pack of law: its boule is that of IB05, but for the payout of a number."""
+"""An invented region as a pack of law: its boule is that of IB05, except for the payout of a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IDS = {
 
 
 def write_pack(folder: Path, *, pays: int = 8, region: str = "nowhere", name: str = "novamas-zz26") -> Path:
-    """Write the pack into a folder, and return the folder."""
+    """Write the pack into a folder, and return that folder."""
     for below in ("figures", "clauses/es", "clauses/ca"):
         (folder / below).mkdir(parents=True, exist_ok=True)
     texts = {
@@ -73,7 +73,7 @@ pays = "{pays}"
 
 
 def two_libraries(folder: Path) -> tuple[Library, Library]:
-    """Return two libraries whose packs have the same norm, with another payout and another region."""
+    """Return two libraries whose packs have the same norm with different payouts and regions."""
     one = write_pack(folder / "one", pays=8, region="Somewhere")
     other = write_pack(folder / "other", pays=10, region="Elsewhere")
     return library_of(str(one)), library_of(str(other))

@@ -1,4 +1,4 @@
-"""The two hands of pai gow poker, compared by their combinations: what the fast strengths must agree with."""
+"""The two hands of pai gow poker compared by combination, as a reference for the fast strengths."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from novamas.hands import Hand
 
 
 def outranks(high: Hand, low: Hand) -> bool:
-    """Return whether the five-card hand of pai gow poker outranks the two-card hand, as it must.
+    """Return whether the five-card hand outranks the two-card hand, as pai gow poker requires.
 
     Both are compared by combination and then card by card. If the two cards are equal to the first of the
     five as well, the five are worth more (our reading).

@@ -1,4 +1,4 @@
-"""An independent reading of a virtual ticket: the prize that its face shows."""
+"""An independent reader of virtual tickets: the prize that a face shows."""
 
 from __future__ import annotations
 

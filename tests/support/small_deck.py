@@ -1,4 +1,4 @@
-"""Banked poker with a small deck, so that it can be walked, and many rounds of the engine."""
+"""Banked poker with a small deck, which the walk can evaluate, and many rounds on the engine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def unordered(phase: AnyPhase) -> Hashable:
 def nets(
     opening: AnyPhase, bets: Iterable[Deed], decide: Callable[[AnyPhase], Deed], rounds: int, seed: int
 ) -> Counter[int]:
-    """Return the distribution of the net of seat 1 in rounds with these bets, with `decide` as its player."""
+    """Return the distribution of seat 1's net win in rounds with these bets, played by `decide`."""
     source, found = Seeded(seed), Counter[int]()
     start = ready_to_deal(opening, *bets)
     staked = start.felt.of(1)

@@ -1,4 +1,4 @@
-"""An answer to a question names its consequence: what the act costs at once."""
+"""An offered answer states its consequence: the immediate cost of the act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One grammar of bets: what is written is read back, and what is read is written the same."""
+"""One grammar of bets: written bets are read back, and read bets are written unchanged."""
 
 from __future__ import annotations
 

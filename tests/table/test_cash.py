@@ -22,14 +22,14 @@ STEPS = 400
 
 
 def session_of(slug: str, extra: int, seed: int = 1) -> Session:
-    """A table at which every player has bought the same chips and has this much cash left."""
+    """Return a table at which every player has bought the same chips and has this much cash left."""
     opening = small_table(slug)
     cash = {seat: cents + extra for seat, cents in enumerate(opening.felt.purses, start=1)}
     return Session(opening, Seeded(seed), cash=cash)
 
 
 def buying(session: Session, seat: int) -> Deed | None:
-    """Return the deed of a player who buys chips for as much as possible, or None."""
+    """Return the deed of a player who buys as many chips as possible, or None."""
     for offer in session.offers(seat):
         dial = offer.dials.get("cents")
         if offer.act.verb() in ("buy", "buy_chips") and isinstance(dial, Range):

@@ -1,4 +1,4 @@
-"""A breach of a rule of conduct can be recorded at a table of its game, and changes nothing else."""
+"""A breach of a rule of conduct can be recorded at a table of its game, and has no other effect."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def called(frame: Frame) -> str:
 
 
 def people_of(frame: Frame) -> list[tuple[str, str]]:
-    """Each rule of conduct after whose breach nothing follows, with each of those who can break it."""
+    """Return each rule of conduct without consequences, with each person who can break it."""
     rules = rules_of_conduct(frame)
     bound = {"s1": rules.players, "croupier": rules.croupier, "floor": rules.floor, "staff": rules.staff}
     free = {who: set(listed) - rules.carried_out_by.keys() for who, listed in bound.items()}
@@ -110,7 +110,7 @@ def test_what_a_rule_orders_is_carried_out_by_an_incident_that_keeps_it(frame: F
 
 
 def cited_by(kind: type[Any]) -> set[str]:
-    """The clauses that a class and its methods say they keep."""
+    """Return the clauses that a class and its methods cite."""
     things = [thing for parent in kind.__mro__ for thing in (parent, *vars(parent).values())]
     bare = [getattr(thing, "__func__", thing) for thing in things]
     return {cited for thing in bare for cited in getattr(thing, "__law__", ())}
@@ -237,7 +237,7 @@ def offers_conduct(table: Rehearsal, who: Any) -> bool:
 
 
 def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Path) -> None:
-    """Two evenings that differ only in what was written down of people's conduct end alike."""
+    """Two sessions that differ only in records of conduct end in the same way."""
     noticed: list[list[Event]] = []
     for breaches in (0, 1):
         table, file = opened("boule", "IB05"), StringIO()

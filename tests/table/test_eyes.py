@@ -1,7 +1,7 @@
-"""A card that a viewpoint may not know changes nothing for it: neither its view nor any answer.
+"""A card that a viewpoint may not know has no effect on its view or on any answer to it.
 
-Two worlds are compared at many steps of blind play in every game, incidents included. They differ only in
-cards that one pair of eyes may not know: those that lie face down before others, and those in the shoe.
+The test compares two tables at many steps of random play in every game, with incidents. They differ only in
+cards that one viewpoint may not know: face-down cards of others, and cards in the shoe.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OPEN = {"boule", "craps", "ruleta", "ruleta_americana", "ruleta_de_la_fortuna", 
 
 
 def other_world(phase: AnyPhase, eyes: Who, rng: Random) -> AnyPhase | None:
-    """Return the same phase with other cards where a viewpoint cannot see them, or None if it sees all."""
+    """Return the same phase with other cards in places hidden from a viewpoint, or None if it sees all."""
     felt: Any = phase.felt
     hidden = [
         (pile.owner, nth)
@@ -88,7 +88,7 @@ def test_what_may_not_be_known_changes_nothing(slug: str, soak: bool) -> None:
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """A refusal that ignores the viewpoint shows everyone what the punto holds."""
+    """A refusal that ignores the viewpoint reveals the punto's cards to everyone."""
 
     def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
         total = self.felt.punto_points

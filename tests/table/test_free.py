@@ -1,4 +1,4 @@
-"""The free chips are those that a player can take back now, during a spin and between rounds."""
+"""Free chips are those that a player can take back now, during a spin and between rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.rehearsal import rehearse
 
 
 def taken(phase: AnyPhase, seat: int) -> int:
-    """Take back all bets that a player can take back. Return the player's chips afterwards."""
+    """Take back all bets that a player can take back. Return the player's chips after that."""
     gained = 0
     while True:
         steps = [follow(phase, offer.act) for offer in offered(phase, seat)]

@@ -1,4 +1,4 @@
-"""No table holds a list of future draws: it knows past draws only."""
+"""No table contains future draws, only past ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEEDS = ("11" * 32, "22" * 32)
 
 
 def up_to_the_first_draw(slug: str, seed: str) -> novamas.Sitting:
-    """A table whose chance has this seed, opened, shuffled and cut, as far as nothing is drawn."""
+    """Return an open table with this seed, shuffled and cut, before its first draw."""
     session = novamas.open(slug)
     session.source = CommittedSource(seed)
     for _ in range(100):
@@ -32,7 +32,7 @@ def up_to_the_first_draw(slug: str, seed: str) -> novamas.Sitting:
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
 def test_a_table_before_its_first_draw_is_the_same_whatever_its_seed(slug: str) -> None:
-    """A shuffled shoe has no order yet: a card is drawn when it is first needed, not before."""
+    """A shuffled shoe has no order yet, because a card is drawn only when it is needed."""
     one, other = (up_to_the_first_draw(slug, seed) for seed in SEEDS)
     assert one.phase == other.phase
     assert pickle.dumps(one.phase) == pickle.dumps(other.phase)
@@ -41,7 +41,7 @@ def test_a_table_before_its_first_draw_is_the_same_whatever_its_seed(slug: str) 
 
 
 def test_chance_writes_itself_down_nowhere() -> None:
-    """Its seed is in none of the ways in which a value gets into a log, a message or an error by mistake."""
+    """The seed is in no text form of the source that could get into a log, a message or an error."""
     live = CommittedSource()
     live.draw(SINGLE_ZERO)
     seed, words = live.kept(), [str(word) for word in live._stream._words]

@@ -1,4 +1,4 @@
-"""A line describes a deed. Amounts, draws and names of parts may be written in several ways."""
+"""A line describes a deed. Amounts, draws and names of parts can be written in several ways."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers of a table are computed once for each phase and person, and are those of the phase."""
+"""Offers of a table are computed once for each phase and person, and equal those of the phase."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = 60
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_cached_offers_are_those_of_the_phase(slug: str, soak: bool) -> None:
-    """Also those that another person's act left as they were, and those that come back in a fork."""
+    """This includes offers that another person's act left unchanged, and those that return in a fork."""
     for seed in range(20 if soak else 2):
         for session in played(slug, seed, STEPS):
             phase: AnyPhase = session.phase
@@ -35,7 +35,7 @@ def test_cached_offers_are_those_of_the_phase(slug: str, soak: bool) -> None:
 
 
 def test_another_persons_bet_leaves_the_same_offers() -> None:
-    """They are the same object, so no viewer compares them."""
+    """The offers are the same object, so no viewer has to compare them."""
     session = Session(small_table("ruleta"), Seeded(1), automatic=())
     session.do(session.offers(CROUPIER)[0].act)
     before = session._offered(session.phase, 2)
@@ -53,7 +53,7 @@ def _for(deed: Deed, seat: int) -> Deed:
 
 @pytest.mark.parametrize("slug", ["ruleta", "craps", "blackjack", "holdem"])
 def test_a_phase_is_asked_once_for_each_person(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check of an act, the next due action and the views of all who watch share the answer."""
+    """The check of an act, the next due action and the views of all subscribers share the result."""
     table, rng = WatchedTable(slug), Random(1)
     table.seat_everyone()
     watchers = asyncio.run(watchers_of(table))

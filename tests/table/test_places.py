@@ -1,4 +1,4 @@
-"""Every card on a table has a place of its own in the deck, where a known deck and an audit find it."""
+"""Every card on a table has its own position in the deck, where a known deck and an audit find it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_no_two_cards_that_lie_on_a_table_came_from_one_place(slug: str, norm: s
 
 @pytest.mark.parametrize("norm", ["IB05", "IB09", "AR10"])
 def test_a_known_deck_goes_on_after_a_common_card_was_turned_early(norm: str) -> None:
-    """In Aragón the void card goes back into the deck: those that follow still lie where they lie."""
+    """In Aragón the void card returns to the deck, and the cards after it keep their positions."""
     table = circle("sintetico", norm)
     table.play("croupier deal")
     known = [card for card, _ in table.phase.draws().items()]

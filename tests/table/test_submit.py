@@ -1,4 +1,4 @@
-"""A person acts only as themselves and only at the present state."""
+"""A person can act only as themselves and only on the present state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ruleta() -> Session:
 
 
 def code(session: Session, eyes: Who, deed: Deed, at: int) -> str | None:
-    """Return the refusal of a deed, after checking that nothing changed, or None if it was done."""
+    """Return the code of a refusal, after checking that nothing changed, or None if the deed was done."""
     before = (session.phase, session.number, session.ledger.house, list(session.deed_events))
     try:
         session.submit(eyes, deed, at)
@@ -66,7 +66,7 @@ def test_chance_and_spectators_never_speak() -> None:
 
 
 def test_the_order_of_the_refusals() -> None:
-    """A deed for another person reveals nothing else, and a late deed only that it is late."""
+    """A refused deed for another person reveals nothing else, and a late deed only that it is late."""
     session = ruleta()
     unlawful = Bet(2, "rojo", 1)
     assert code(session, 1, unlawful, 99) == "not_yours"
@@ -76,7 +76,7 @@ def test_the_order_of_the_refusals() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_deed_can_be_submitted_by_who_does_it(slug: str) -> None:
-    """All but the draws of chance, which come from the table's own source."""
+    """Only draws of chance cannot be submitted, because they come from the table's own source."""
     rng, source, opening = Random(slug), Seeded(3), small_table(slug)
     session, speakers = Session(opening, source, automatic=()), set[str]()
     for _ in range(400):
@@ -96,7 +96,7 @@ def test_every_deed_can_be_submitted_by_who_does_it(slug: str) -> None:
 
 
 def natural(cards: str) -> Rehearsal:
-    """Chemin de fer: seat 3 called banco and has looked at the cards."""
+    """Return a coup of chemin de fer in which seat 3 went banco and has looked at the cards."""
     table = rehearse("chemin_de_fer", "IB05", seats=5, standing=2, buy_in=200_000)
     table.play("croupier shuffle; s1 take_bank 5000; s1 announce; s3 banco; croupier no_van_mas", cards)
     assert (table.at, table.turn) == ("PuntoSpeaks", 3)
@@ -105,7 +105,7 @@ def natural(cards: str) -> Rehearsal:
 
 @pytest.mark.parametrize("line", ["s3 no", "s3 carta", "s3 abatir"])
 def test_asking_for_another_seat_does_not_tell_his_cards(line: str) -> None:
-    """A nine of the punto or nothing makes no difference to a viewpoint that may not know it."""
+    """Refusals are the same whether the punto has a nine or nothing."""
     nine, nothing = natural("4s 5s Kh Qh"), natural("Kh Qh 4s 5s")
     mine = [table.session.why_not(table.deed(line)) for table in (nine, nothing)]
     assert mine[0] != mine[1]

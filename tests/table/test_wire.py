@@ -1,4 +1,4 @@
-"""Values on the wire can be read by other programs: what is written is read back as the same value."""
+"""Values on the wire are readable by other programs, and are read back as the same values."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_schema_points_only_to_what_is_there(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_type_on_the_wire_is_left_open(slug: str) -> None:
-    """An empty schema takes anything: it is what `object` or `Any` would leave behind."""
+    """An empty schema accepts any value. The types `object` and `Any` would produce one."""
 
     def is_open(part: Any) -> bool:
         if isinstance(part, list):

@@ -1,4 +1,4 @@
-"""Whatever a program gives in place of a deed, a part of one, a person, a seat: an answer, never a crash."""
+"""Wrong values in place of a deed, its parts, a person or a seat get an answer, never a crash."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SOUND: dict[type, list[Any]] = {int: [1, 2, 500, 1_000], bool: [True, False], st
 
 
 def built(kind: type[Deed], rng: Random, seats: int) -> Deed:
-    """A deed of a kind with sound parts but for some."""
+    """Return a deed of a kind, with valid parts except some."""
     given: dict[str, Any] = {}
     for name, kinds in kinds_of(kind):
         sound = SOUND[kinds[0]] if name != "by" else [*range(1, seats + 1), CROUPIER, FLOOR]
@@ -64,7 +64,7 @@ def built(kind: type[Deed], rng: Random, seats: int) -> Deed:
 
 
 def mangled(text: str, rng: Random) -> str:
-    """A bet or a hand that the table knows, no longer quite itself: another place, hand or times, or half."""
+    """Return a slightly damaged name of a bet or hand: another place, hand or number, or half of it."""
     kind, place = text.partition(":")[::2]
     ends = ["x", "0", "-1", "999", "9" * 30, "½", place[::-1], place * 2, place.upper()]
     forms = [f"{kind}:{end}" for end in (*ends, f"{place}.9", f"{place}@9", text)]
@@ -72,7 +72,7 @@ def mangled(text: str, rng: Random) -> str:
 
 
 def spoilt(act: Deed, rng: Random) -> Deed:
-    """An act that is or was lawful, one of its parts exchanged for anything, or mangled where it is text."""
+    """Return an act with one part replaced by any value or, if it is text, damaged."""
     name, kinds = rng.choice(kinds_of(type(act)))
     text = getattr(act, name)
     if kinds == (str,) and rng.random() < 0.7:
@@ -81,7 +81,7 @@ def spoilt(act: Deed, rng: Random) -> Deed:
 
 
 def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | None:
-    """Check the reason against a deed: a refusal with clause and text that can be sent, or None."""
+    """Check that the reason against a deed is None, or a refusal with clause and text that can be sent."""
     refusal = why_not(session.phase, completed(session.phase, deed), session.past)
     assert session.why_not(deed) == refusal or isinstance(getattr(deed, "by", None), str)
     if refusal is None:
@@ -96,7 +96,7 @@ def answers(slug: str, session: Session, deed: Any, rng: Random) -> Refusal | No
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_deed_of_any_shape_crashes_a_table(slug: str, soak: bool) -> None:
-    """At each moment of blind play: deeds of any kind of the game, parts sound, wrong or unreadable."""
+    """In random play, every phase gets deeds of all kinds with valid, wrong or unreadable parts."""
     rng, kinds = Random(slug), game_named(slug).deeds
     met: dict[type[Deed], Deed] = {}  # lawful once, and mostly at another moment
     found: set[str] = set()
@@ -130,7 +130,7 @@ def test_what_is_no_deed_is_refused(wrong: Any) -> None:
 @pytest.mark.parametrize("wrong", ANYTHING, ids=lambda wrong: type(wrong).__name__)
 @pytest.mark.parametrize("slug", ["ruleta", "holdem"])
 def test_who_is_nobody_is_told_so(slug: str, wrong: Any) -> None:
-    """Offers, views and chips of a person who cannot be at the table raise our own error."""
+    """Offers, views and chips for an impossible person raise an error of novamas."""
     session = novamas.open(slug)
     for door in (session.offers, session.view, lambda who: list(session.seen_by(who))):
         is_somebody = isinstance(wrong, Role) or wrong in ("croupier", "s1")
@@ -153,7 +153,7 @@ def test_who_is_nobody_is_told_so(slug: str, wrong: Any) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_role_may_be_named_by_its_word(slug: str) -> None:
-    """Roles and seats as text are who they name: they are offered the same, see the same, do the same."""
+    """Roles and seats given as text have the same offers, views and deeds."""
     word: Any
     for session in played(slug, seed=3, steps=25):
         for who, word in ((CROUPIER, "croupier"), (FLOOR, "floor"), (RAIL, "rail"), (1, "s1")):
@@ -179,7 +179,7 @@ def test_what_is_done_by_a_word_is_recorded_by_the_role() -> None:
 
 @pytest.mark.parametrize("wrong", [True, 1.0, 500.0, None, "500", 10**30], ids=repr)
 def test_a_number_that_only_looks_like_one_is_refused(wrong: Any) -> None:
-    """A flag equals one and a float may equal an amount, but no record could hold them as what they mean."""
+    """True equals one and a float may equal an amount, but a record could not store them as such."""
     session = novamas.open("ruleta", seed=1)
     session.do("s1 bet rojo 5 €")
     bet = next(deed for deed in session.deeds if deed.verb() == "bet")

@@ -1,4 +1,4 @@
-"""A game written elsewhere keeps the contract, and the table keeps for it what it keeps for every game."""
+"""A game of another project passes the suite of every game, and its table gives the same guarantees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The suite is proved by planting faults and seeing it fail."""
+"""The suite of every game fails for injected faults, as it must."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Ruleta(Contract):
 
 
 def fails(check: Callable[[], object]) -> None:
-    """The suite finds the fault: an assertion fails, or the table cannot continue."""
+    """Check that the suite finds the fault: an assertion fails, or the table cannot continue."""
     with pytest.raises((AssertionError, KeyError)):
         check()
 

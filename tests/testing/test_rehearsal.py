@@ -1,4 +1,4 @@
-"""A rehearsed table plays its lines, and continues automatically only if no one has to decide."""
+"""A rehearsal table plays its lines, and continues automatically only without open decisions."""
 
 from __future__ import annotations
 

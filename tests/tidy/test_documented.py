@@ -1,4 +1,4 @@
-"""Every shell line and Python block of the README and the hand-written pages is run, with its output."""
+"""Every shell line and Python block of the README and the hand-written pages runs, with its output."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ PHH = ROOT / "tests" / "histories" / "hands" / "evening.phhs"
 
 
 def blocks(page: str, language: str) -> list[str]:
-    """The blocks of code of a page in one language."""
+    """Return the blocks of code of a page in one language."""
     return re.findall(rf"^```{language}\n(.*?)^```", TEXTS[page], re.DOTALL | re.MULTILINE)
 
 
 def lines(page: str) -> list[str]:
-    """The shell lines of a page, without comments."""
+    """Return the shell lines of a page without comments."""
     found = (line.partition(" #")[0].strip() for block in blocks(page, "sh") for line in block.splitlines())
     return [line for line in found if line and not line.startswith("#")]
 
@@ -52,7 +52,7 @@ SHELL = [(page, line) for page in TEXTS for line in lines(page)]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files that the pages name."""
+    """Return a folder that contains the files that the pages name."""
     made = tmp_path_factory.mktemp("documented")
     rows = [(1, 1, "rojo", 5, 10, 1), (2, 1, "negro", 5, 0, 1)]
     columns = ("round", "seat", "bet", "stake", "returned", "result")
@@ -87,7 +87,7 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 def bounded(words: list[str], rounds: str) -> list[str]:
-    """A command with this many rounds, if it simulates."""
+    """Return a command, limited to this many rounds if it simulates."""
     if words[0] != "simulate":
         return words
     if "--rounds" in words:
@@ -97,7 +97,7 @@ def bounded(words: list[str], rounds: str) -> list[str]:
 
 
 def check_line(line: str, run: Any, rounds: str) -> None:
-    """Run the parts of a shell line that `&&` joins."""
+    """Run the parts of a shell line that are joined by `&&`."""
     for part in line.split("&&"):
         name, *words = shlex.split(part)
         if name == "pip":
@@ -142,7 +142,7 @@ def test_a_shell_line_works(page: str, line: str, run: Any) -> None:
 
 @pytest.mark.parametrize("page", TEXTS)
 def test_a_shell_block_shows_no_output_that_nobody_compares(page: str) -> None:
-    """What a command prints is in blocks of Python, docs/newcomer and docs/games, which are compared."""
+    """Output belongs in Python blocks, docs/newcomer and docs/games, where tests compare it."""
     shown = [line for block in blocks(page, "sh") for line in block.splitlines() if line.startswith("#")]
     assert shown == []
     assert blocks(page, "text") == [] or page == "architecture.md"  # whose flows are printed
@@ -158,7 +158,7 @@ def test_a_simulation_works_with_many_rounds(page: str, line: str, run: Any) -> 
 
 
 def wanted(block: str) -> list[str]:
-    """The output that a block shows: after `print(…)` on its line, or in comments on lines of their own."""
+    """Return the output that a block shows, after `print(…)` or in comments on separate lines."""
     found = re.findall(r"^ *print\(.*\)  # (.*)$|^# (.*)$", block, re.MULTILINE)
     return [after or alone for after, alone in found]
 
@@ -187,7 +187,7 @@ def test_the_guides_have_examples() -> None:
 
 def test_code_has_a_language_that_is_run_or_read() -> None:
     """No page hides a command from these tests in a block of another kind."""
-    read = {"sh", "python", "toml", "json", "text", "sql"}
+    read = {"sh", "python", "toml", "json", "text", "sql", "html"}
     for page, text in TEXTS.items():
         assert set(re.findall(r"^```(\w*)\n(?=.)", text, re.MULTILINE)) - {""} <= read, page
         for block in blocks(page, "text"):
@@ -198,7 +198,7 @@ def test_code_has_a_language_that_is_run_or_read() -> None:
 
 
 def named_in_sentences() -> Iterator[tuple[str, str]]:
-    """The commands that pages name between backticks."""
+    """Yield the commands that pages name between backticks."""
     for page, text in TEXTS.items():
         for span in re.findall(r"`novamas ([^`]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
             yield page, " ".join(span.split())

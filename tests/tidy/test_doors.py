@@ -1,6 +1,6 @@
-"""The default library of law is used at doors only. Everything below is given its library, by frame or voice.
+"""Only entry points use the default library of law. All other code gets its library by frame or voice.
 
-The lists below may only shrink.
+The lists below may only become shorter.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def trees() -> dict[str, ast.Module]:
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
-    """Yield each imported name with its module and its name there."""
+    """Yield each imported name with its source module and its name there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:
             for name in node.names:
@@ -84,7 +84,7 @@ def imported(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
 
 
 def asking(names: set[str], modules: set[str]) -> set[str]:
-    """Return the modules that import one of these names."""
+    """Return the modules that import at least one of these names."""
     return {
         path
         for path, tree in trees().items()
@@ -111,7 +111,7 @@ def test_only_these_modules_are_about_our_own_norms() -> None:
 
 @cache
 def optional() -> dict[tuple[str, str], int | None]:
-    """Return the functions whose caller may leave out the library, with its place among the arguments."""
+    """Return the functions with an optional library, and its position among the arguments."""
     found: dict[tuple[str, str], int | None] = {}
     for path, tree in trees().items():
         module = "novamas." + path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
@@ -139,7 +139,7 @@ def _functions(node: ast.stmt) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 @cache
 def calls_without_law() -> frozenset[tuple[str, str]]:
-    """Return the calls that leave out the library: the module, and the function with its line."""
+    """Return the calls that omit the library: the module, and the function with its line."""
     found = set()
     homes = {name: module for module, name in optional()}
     for path, tree in trees().items():

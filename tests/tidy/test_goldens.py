@@ -1,7 +1,6 @@
-"""Printed files are current: the program prints them as they are in the repository.
+"""Generated files are current: the program would generate them again as they are in the repository.
 
-Pages are printed from the odds and the courses that were kept; what takes seconds is counted and learnt again
-when soaking.
+Pages are generated from the stored odds and courses. Slow odds and courses are recomputed only in a soak run.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LONG_COUNTED = {
 
 
 def is_long(path: Path) -> bool:
-    """Are these odds that take seconds to count, or a course?"""
+    """Return whether a file holds a course, or odds that take seconds to compute."""
     return path.parent == courses.FOLDER or (
         path.parent == FOLDER and path.stem.partition("-")[0] in LONG_COUNTED
     )

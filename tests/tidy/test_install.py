@@ -1,4 +1,4 @@
-"""The core as it is installed: the wheel with the core's packages only, in an environment of its own."""
+"""novamas installed without extras: the wheel with its required packages in a separate environment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.soak
 
 
 class Installed(NamedTuple):
-    """An environment with the core, the wheel it was installed from, and the size of both in bytes."""
+    """An environment with the core, the wheel from which it was installed, and the size of both in bytes."""
 
     bin: Path
     wheel: Path
@@ -29,7 +29,7 @@ class Installed(NamedTuple):
     folder: Path
 
     def run(self, line: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        """Run a command as a person would."""
+        """Run a command as a user would."""
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         return subprocess.run(
             [self.bin / "novamas", "--lang", "en", *line.split()],
@@ -61,7 +61,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """All files in a folder that are not links."""
+    """Return all files in a folder that are not links."""
     return (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
 
 

@@ -1,4 +1,4 @@
-"""The notebooks of the docs: run again, they show what they show."""
+"""The notebooks of the docs show the same output when they are run again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of the games teach before they list, and separate exact numbers from others."""
+"""The pages of the games teach first and list later, and separate exact numbers from others."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_house_ways_of_pai_gow_are_on_their_pages_in_every_language() -> Non
 
 
 def printed(slug: str) -> str:
-    """The page as it is kept: that it is printed so now is the goldens' to say."""
+    """Return the stored page. Another test checks that it is current."""
     return (ROOT / "docs" / "games" / f"{slug}.md").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The house is kept in order: layers, chance, money, sizes, and an artefact of each kind for every game."""
+"""Order in the code: layers, chance, money, sizes, and an artefact of each kind for every game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def layer(module: Path) -> str:
 
 
 def imported(module: Path) -> set[str]:
-    """The modules of ours that a module imports, wherever it does."""
+    """Return the modules of novamas that a module imports anywhere in its code."""
     found: set[str] = set()
     for node in nodes(module):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -55,12 +55,12 @@ def imported(module: Path) -> set[str]:
 
 
 def named(module: Path, line: int | None = None) -> str:
-    """A file as it is called from the root of the project, with the line where one is meant."""
+    """Return the path of a file from the root of the project, with a line number if given."""
     return f"{module.relative_to(ROOT)}{'' if line is None else f':{line}'}"
 
 
 def none(offenders: Iterable[str]) -> None:
-    """Fail with the names of all offenders, if there are any."""
+    """Fail with the names of all offenders if there are any."""
     found = sorted(offenders)
     assert not found, "\n".join(["", *found])
 
@@ -140,12 +140,12 @@ def by_the_back_door(module: Path) -> Iterator[int]:
 
 
 def test_chance_comes_in_by_the_front_door() -> None:
-    """No global randomness: a generator is handed in, and only equipment.chance asks the operating system."""
+    """Random generators are passed as arguments, and only `equipment.chance` asks the operating system."""
     none(named(module, line) for module in MODULES for line in by_the_back_door(module))
 
 
 def floats(module: Path) -> Iterator[int]:
-    """The lines on which a module speaks of floats."""
+    """Yield the lines on which a module uses floats."""
     for node in nodes(module):
         if isinstance(node, ast.Constant) and isinstance(node.value, float):
             yield node.lineno
@@ -170,7 +170,7 @@ NO_EVENTS = {"Events", "Owner", "POT"}  # what games may know of events: who own
 
 
 def moved_by_hand(source: str) -> Iterator[str]:
-    """Yield the places where a module moves chips or cards, or writes an event, without `Moves`."""
+    """Yield the places where a module moves chips or cards, or creates an event, without `Moves`."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Attribute(attr=name) if name in OF_THE_VERBS:
@@ -215,7 +215,7 @@ LAZY = SOURCE / "__init__.py"  # imports a public name at its first use (PEP 562
 
 
 def code_in(package: ast.Module, *, names: tuple[str, ...]) -> Iterator[int]:
-    """Yield the lines with neither docstring nor import that define none of the names."""
+    """Yield the lines of code, other than docstrings and imports, that define none of these names."""
     for node in package.body:
         match node:
             case ast.Import() | ast.ImportFrom() | ast.Expr(ast.Constant()):
@@ -243,7 +243,7 @@ def test_init_files_hold_no_code() -> None:
 
 
 def test_phases_modules_define_no_cloth() -> None:
-    """A game that is one file may hold all its parts. In a folder the cloth has its own module."""
+    """A game in a single file may contain all its parts. In a folder the cloth has its own module."""
     folders = [SOURCE / "families", SOURCE / "games"]
     none(
         f"{named(module)} defines {node.name}"
@@ -256,7 +256,7 @@ def test_phases_modules_define_no_cloth() -> None:
 
 
 def norms_of(slug: str) -> list[str]:
-    """The norms under which a table of the game can be opened."""
+    """Return the norms under which a table of the game can be opened."""
     return [
         norm
         for norm in norms()
@@ -265,7 +265,7 @@ def norms_of(slug: str) -> list[str]:
 
 
 def lacking(slug: str) -> Iterator[str]:
-    """The artefacts that a game should have and has not."""
+    """Yield the artefacts that a game should have but does not."""
     for norm in norms_of(slug):
         if not list((ROOT / "tests" / "playthroughs").glob(f"{slug}-{norm}*.play")):
             yield f"{slug} has no playthrough under {norm}"
@@ -282,7 +282,7 @@ def test_every_game_has_every_artefact() -> None:
 
 
 def test_at_a_table_only_what_its_game_lists_can_go_wrong() -> None:
-    """All games are imported first: none may leave anything of its own on what they share."""
+    """All games are imported first, so that a game's changes of shared code would be noticed."""
     games = [game(slug) for slug in GAMES]
     for each in games:
         assert each.felt.incidents == (*each.incidents, Conduct), each.slug
@@ -295,7 +295,7 @@ def test_at_a_table_only_what_its_game_lists_can_go_wrong() -> None:
 
 
 def untried(slug: str) -> Iterator[str]:
-    """The choices of the house that no test of the game speaks of."""
+    """Yield the choices of the house that no test of the game mentions."""
     files = [path.read_text("utf-8") for path in (ROOT / "tests" / "games").glob("*.py")]
     own = (
         f'"{slug}"',
@@ -311,12 +311,12 @@ def untried(slug: str) -> Iterator[str]:
 
 
 def test_every_house_choice_is_tested() -> None:
-    """An option without a test may do nothing."""
+    """A choice without a test could have no effect."""
     none(what for slug in GAMES for what in untried(slug))
 
 
 def unmatched(slug: str) -> set[str]:
-    """The choices that the law gives the house and the program does not know, or the other way round."""
+    """Return the choices that only the law has, and those that only the program has."""
     frames = [catalogue.under(norm)[slug] for norm in norms() if slug in catalogue.under(norm).games]
     options = {name: option for frame in frames for name, option in frame.options.items()}
     found = game(slug)
@@ -343,14 +343,14 @@ def test_nothing_of_this_machine_is_told() -> None:
 
 
 def named_tests(page: Path) -> Iterator[str]:
-    """Tests that a page names: `hall/test_house`, or a path below `tests`."""
+    """Yield the tests that a page names: `hall/test_house`, or a path below `tests`."""
     text = page.read_text("utf-8")
     yield from re.findall(r"`(?:tests/)?((?:[a-z_]+/)+test_\w+?)(?:\.py)?[`: ]", text)
     yield from re.findall(r"\btests/([\w/]+?)\.py", text)
 
 
 def test_the_tests_that_a_page_names_exist() -> None:
-    """A row of docs/reliability.md that names no test proves nothing: 29 of its names were old."""
+    """A row of docs/reliability.md that names a missing test proves nothing. Once 29 names were old."""
     folders = (ROOT, ROOT / "docs", ROOT / "tests", ROOT / "tools")
     pages = [page for folder in folders for page in folder.glob("*.md")]
     named = {page.name: {*named_tests(page)} for page in pages}

@@ -1,4 +1,4 @@
-"""TOML of strangers is read within bounds, and in one place."""
+"""TOML files of strangers are read with limits, and only one module of the code reads them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TRAPS = {  # a scanner that backs out of a text needs quadratic time
 
 
 def names_of_modules(path: Path) -> set[str]:
-    """The readers of TOML that a module calls."""
+    """Return the TOML parsers that a module calls."""
     tree = ast.parse(path.read_text("utf-8"))
     found = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     return found & {"tomllib.loads", "tomllib.load", "msgspec.toml.decode", "toml.decode", "loads"}
@@ -97,7 +97,7 @@ def size(value: object) -> int:
 
 
 def value(chance: Random, deep: int = 0) -> str:
-    """A value as TOML, with signs in its texts that mean something outside of them."""
+    """Return a random value as TOML. Its texts contain characters that have a meaning outside texts."""
     inside = [value(chance, deep + 1) for _ in range(chance.randrange(4))] if deep < 4 else []
     match chance.randrange(8):
         case 0:
@@ -118,7 +118,7 @@ def value(chance: Random, deep: int = 0) -> str:
 
 
 def test_no_value_hides_from_the_count() -> None:
-    """Texts that look like keys are not counted, and keys behind them are."""
+    """Texts that look like keys are not counted, and keys after such texts are."""
     chance = Random(31)
     for _ in range(3000):
         rows = [f"k{number} = {value(chance)} # ' = [" for number in range(chance.randrange(1, 6))]

@@ -1,4 +1,4 @@
-"""A house for browsers, shared by the walks."""
+"""A house for browsers, which all walks share."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tests.web.walking import a_house
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a house that serves the app and tables in play."""
+    """Yield the address of a house that serves the app and tables in play."""
     with a_house(tmp_path_factory.mktemp("house")) as address:
         yield address

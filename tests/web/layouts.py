@@ -1,4 +1,4 @@
-"""The layouts of every game as a drawing needs them, one file each in `web/tests/layouts`.
+"""The layouts of every game as drawings need them, one file each in `web/tests/layouts`.
 
 `python -m tests.web.layouts` writes them again.
 """
@@ -34,7 +34,7 @@ def layout_of(slug: str) -> dict[str, Any]:
 
 
 def printed() -> dict[str, str]:
-    """Return the text of each file by its name."""
+    """Return the text of each layout file by the name of the file."""
     return {f"{slug}.json": json.dumps(layout_of(slug), ensure_ascii=False) + "\n" for slug in GAMES}
 
 

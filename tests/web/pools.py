@@ -1,6 +1,6 @@
-"""A house for browsers at the pools: a race day is open, and the office's token is beside the books.
+"""A house for browsers at the pools, with an open race day and the office's token.
 
-`python -m tests.web.pools PORT BOOKS`, until it is stopped; the token is written to `BOOKS.token`.
+`python -m tests.web.pools PORT BOOKS` serves until it is stopped. The token is written to `BOOKS.token`.
 """
 
 from __future__ import annotations

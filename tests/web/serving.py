@@ -3,7 +3,7 @@
 Its own seed is always the same, so a seed that a player mixes in determines the wheel and the cards. Without
 a player's seed the draws are random.
 
-`python -m tests.web.serving PORT BOOKS`, until it is stopped.
+`python -m tests.web.serving PORT BOOKS` serves until it is stopped.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from novamas.server.websocket import BoundedSocket
 from novamas.store import open_store
 
 SEED = "07" * 32  # of the house, where a player brings one
+SERVING = replace(PATIENT, serving=replace(PATIENT.serving, origins=("http://elsewhere.test",)))
 UNHURRIED = Pace(step_ms=50)  # that one can follow, though no one does
 
 
 class Known(CommittedSource):
-    """A source of chance that is known once the player has given a seed."""
+    """A source of chance that becomes predictable once the player has given a seed."""
 
     def mix_in(self, player_seed: str) -> None:
         super().__init__(SEED)
@@ -38,7 +39,7 @@ def serve(port: int, books: str) -> None:
     commitments.CommittedSource = Known  # type: ignore[attr-defined]
     with open_store(books) as store:
         uvicorn.run(
-            application(store, PATIENT, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),
+            application(store, SERVING, KEYS, playing=replace(QUICK_LIMITS, pace=UNHURRIED)),
             port=port,
             log_level="error",
             lifespan="on",

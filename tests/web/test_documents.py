@@ -1,4 +1,4 @@
-"""Every page of the app that is a document, in a real browser: words, looks, keys, and what goes wrong."""
+"""Every document page of the app in a real browser: texts, appearance, keyboard, and errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ def test_every_route_by_axe_tab_key_and_language_light_and_dark(house: str, soak
 
 def test_ways_through_the_app_by_mouse_finger_keyboard_and_ear(house: str) -> None:
     first = ("newcomer", "keyboardAlone", "search", "check", "drill", "languages")
-    walk("ways", house, *first, "phone", "offline")
+    walk("ways", house, *first, "phone", "offline", "offlineReading")
+
+
+def test_elements_on_pages_of_other_sites(house: str) -> None:
+    walk("elements", house)
 
 
 @pytest.mark.soak

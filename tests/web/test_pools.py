@@ -1,4 +1,4 @@
-"""The pools in a real browser: tickets by mouse, touch and keyboard, vouchers, and the organiser's office."""
+"""The pools in a real browser: tickets by mouse, touch and keyboard, vouchers, the organiser's office."""
 
 from __future__ import annotations
 

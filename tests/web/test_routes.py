@@ -1,4 +1,4 @@
-"""No route without an address to look at, and none without a walk that uses it without eyes."""
+"""Every route has an example address, and a walk that uses it without seeing the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables in real browsers: bets, hands, what the law asks, rounds seen again, what breaks and comes back."""
+"""Tables in real browsers: bets, hands, legal questions, past rounds, lost connections."""
 
 from __future__ import annotations
 

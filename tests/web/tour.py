@@ -1,7 +1,7 @@
 """The tour: every page and a round of every game in a browser, with pictures of each. `make tour`.
 
-`python -m tests.web.tour [FOLDER [NAME…]]` leaves the pictures and `report.md` in the folder, `tour` unless
-another is named; with names, of these games and pages only. It fails where something is wrong.
+`python -m tests.web.tour [FOLDER [NAME…]]` leaves the pictures and `report.md` in the folder, by default
+`tour`. With names, it visits only these games and pages. It fails if it finds a fault.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.web.walking import NODE, ROOT, WEB, a_house
 
 
 def tour(folder: Path, names: list[str]) -> int:
-    """Visit a house of its own, and print each finding at once."""
+    """Visit all pages of a separate house, and print each finding at once."""
     with TemporaryDirectory() as books, a_house(Path(books)) as address:
         command = [str(NODE), "tests/browser/tour.mjs", address, str(folder.resolve()), *names]
         return subprocess.run(command, cwd=WEB, check=False).returncode

@@ -25,13 +25,13 @@ HOUSE = "tests.web.serving"  # what serves one
 
 @contextmanager
 def a_house(folder: Path, module: str = HOUSE) -> Iterator[str]:
-    """Return the address of a house that serves the app and tables. Its books are in the folder."""
+    """Yield the address of a house that serves the app and tables, with its books in a folder."""
     with served(free_port(), folder, module) as address:
         yield address
 
 
 def free_port() -> int:
-    """Return a free port."""
+    """Return the number of a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -40,7 +40,7 @@ def free_port() -> int:
 
 @contextmanager
 def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
-    """The address of a house at this port, with the books of this folder, while it is served."""
+    """Yield the address of a house on this port, with the books in a folder."""
     assert is_current(), "the app was built from other sources: `make web` builds it"
     books = folder / "books.sqlite"
     process = subprocess.Popen([sys.executable, "-m", module, str(port), str(books)], cwd=ROOT)
@@ -54,7 +54,7 @@ def served(port: int, folder: Path, module: str = HOUSE) -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    """Wait until a server answers there."""
+    """Wait until a server answers at an address."""
     for _attempt in range(SECONDS * 4):
         try:
             urlopen(address).close()
@@ -66,14 +66,14 @@ def wait_for(address: str) -> None:
 
 
 def walk(script: str, *arguments: str) -> None:
-    """Make a walk. Any finding fails the test."""
+    """Run the script of a walk. Any finding fails the test."""
     command = [str(NODE), f"tests/browser/{script}.mjs", *arguments]
     walked = subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=False)
     assert walked.returncode == 0, walked.stdout + walked.stderr
 
 
 def walk_past_a_restart(script: str, folder: Path) -> None:
-    """Make a walk in which the house is stopped and started again as soon as the walk asks for it."""
+    """Run a walk in which the house stops and starts again when the walk asks for it."""
     port = free_port()
     environment = {**os.environ, "NOVAMAS_RESTARTS": "1"}
     with ExitStack() as first:

@@ -22,7 +22,7 @@ TOLD_BY_FIGURES = {
 
 
 class Emitted(NamedTuple):
-    """A code at the place where it is emitted, with its values, or None if they cannot be determined."""
+    """A code and the place that emits it, with its values, or None if they cannot be determined."""
 
     code: str
     figures: frozenset[str] | None
@@ -42,7 +42,7 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 @cache
 def calls(path: Path) -> tuple[tuple[ast.AST, ast.Call], ...]:
-    """Return every call in a module with the function around it, or the module itself."""
+    """Return every call in a module with its enclosing function, or with the module itself."""
     tree = parsed(path)
     return tuple(_calls(tree, tree))
 
@@ -55,7 +55,7 @@ def _calls(node: ast.AST, function: ast.AST) -> Iterator[tuple[ast.AST, ast.Call
 
 
 def module_path(name: str) -> Path | None:
-    """Return the file of a module or package of novamas."""
+    """Return the path of a module or package of novamas."""
     at = SOURCE.joinpath(*name.split(".")[1:])
     found = (at.with_suffix(".py"), at / "__init__.py")
     return next((path for path in found if path.exists()), None)
@@ -81,7 +81,7 @@ def modules_of(slug: str) -> frozenset[Path]:
 
 
 def recoded(path: Path) -> Iterator[str]:
-    """Yield the codes that replace a refusal's own: `replace(refusal, code="…")`."""
+    """Yield codes that replace the original code of a refusal: `replace(refusal, code="…")`."""
     for _function, node in calls(path):
         if called(node) == "replace":
             for keyword in node.keywords:
@@ -101,7 +101,7 @@ def emitted(path: Path, *kinds: str) -> Iterator[Emitted]:
 
 
 def hands_on(node: ast.Call, function: ast.AST) -> bool:
-    """Return whether the code comes from the caller of this function, where it is looked for."""
+    """Return whether a code is an argument of the enclosing function, so that its callers give it."""
     given = {each.arg for each in function.args.args} if isinstance(function, ast.FunctionDef) else set()
     return isinstance(function, ast.FunctionDef) and function.name.startswith("_refus") and "code" in given
 
@@ -114,7 +114,7 @@ def called(node: ast.Call) -> str:
 
 
 def constants(node: ast.expr, function: ast.AST) -> Iterator[str]:
-    """Yield the texts that an expression can be: itself, either of two, or the values assigned to a name."""
+    """Yield the possible texts of an expression: itself, either of two, or values assigned to a name."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -152,7 +152,7 @@ def places_in(text: str) -> set[str]:
 
 
 def emitted_by_games() -> dict[str, set[str]]:
-    """Return the codes that a game or a table emits, by the text file that has their texts."""
+    """Return the codes that a game or a table emits, grouped by the text file with their texts."""
     games = [game(slug) for slug in GAMES]
     modules = set().union(*(modules_of(slug) for slug in GAMES)) | set((SOURCE / "table").glob("*.py"))
     return {

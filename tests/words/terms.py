@@ -1,4 +1,4 @@
-"""The terms that our own texts use, one for each thing in each language: `terms.toml`."""
+"""The terms of our own texts, one for each thing in each language: `terms.toml`."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ FILE = Path(__file__).with_name("terms.toml")
 
 
 class Forms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words or phrases in each language."""
+    """Words or phrases for a thing in each language."""
 
     es: tuple[str, ...] = ()
     ca: tuple[str, ...] = ()
     en: tuple[str, ...] = ()
 
     def of(self, language: Language) -> tuple[str, ...]:
-        """Return the words of a language."""
+        """Return the words in this language."""
         found: tuple[str, ...] = getattr(self, language)
         return found
 
 
 class HouseTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The only word for a thing in our own sentences, and the words that they do not use for it.
+    """The only word for a thing in our sentences, and the words that our sentences must not use for it.
 
     `but` has phrases in which such a word means something else, `law` the words that a clause may use.
     """
@@ -41,5 +41,5 @@ class HouseTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def house_terms() -> dict[str, HouseTerm]:
-    """Return the terms of our own sentences by name."""
+    """Return the terms of our sentences by name."""
     return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, HouseTerm])

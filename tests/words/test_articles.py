@@ -1,4 +1,4 @@
-"""Each bet takes its article, contracted and elided: «al rojo», «a la banca», «a l’empat», «en el bote»."""
+"""Each bet has its article, contracted and elided: «al rojo», «a la banca», «a l’empat», «en el bote»."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the baccarats and of blackjack: real sentences, without raw codes."""
+"""Texts of the baccarats and of blackjack are real sentences, without raw codes."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ def test_a_new_minimum_is_told_with_its_amounts() -> None:
 
 def test_one_time_and_many_times() -> None:
     once, thrice = (Noted("packs_shuffled", "", {"decks": 6, "times": times}) for times in (1, 3))
-    assert in_three(once, "blackjack")[0] == "Cada una de las 6 barajas se baraja y se corta 1 vez."
+    assert in_three(once, "blackjack")[0] == "Cada una de las 6 barajas se mezcla y se corta 1 vez."
     assert in_three(thrice, "blackjack") == (
-        "Cada una de las 6 barajas se baraja y se corta 3 veces.",
+        "Cada una de las 6 barajas se mezcla y se corta 3 veces.",
         "Cadascuna de les 6 baralles es remena i es talla 3 vegades.",
         "Each of the 6 decks is shuffled and cut 3 times.",
     )
@@ -83,8 +83,8 @@ def test_an_incident_is_told_in_the_form_that_it_took() -> None:
     )
     exposed = Happened("exposed_cards", "", {"pano": "segundo", "culprit": "banquero"})
     assert in_three(exposed, "bacara_dos_panos") == (
-        "Incidencia: el banquero descubre al repartir las dos cartas de un paño (segundo paño).",
-        "Incidència: el banquer descobreix en repartir les dues cartes d’un drap (segon drap).",
+        "Incidencia: al repartir, el banquero descubre las dos cartas de un paño (segundo paño).",
+        "Incidència: en repartir, el banquer descobreix les dues cartes d’un drap (segon drap).",
         "Incident: the banker exposes both cards of a cloth while dealing (second cloth).",
     )
 
@@ -240,7 +240,7 @@ def test_every_incident_is_told_in_every_form(slug: str) -> None:
 
 
 def values_of(option: Option) -> Iterator[object]:
-    """Yield values that a house might try."""
+    """Yield values that a house might try for a choice."""
     match option.unit:
         case "flag":
             yield from (True, False)
@@ -260,7 +260,7 @@ BESIDES: tuple[dict[str, object], ...] = (  # set-ups that cause the remaining f
 
 
 def set_ups(frame: Frame) -> Iterator[dict[str, object]]:
-    """Yield every pair of choices, and some single ones."""
+    """Yield set-ups with every pair of choices, and some with a single one."""
     yield from (given for given in BESIDES if given.keys() <= frame.options.keys())
     tried = {option.name: list(values_of(option)) for option in frame.options.values()}
     for one, other in combinations(tried, 2):

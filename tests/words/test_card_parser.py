@@ -1,4 +1,4 @@
-"""Cards as people write and say them, in three languages."""
+"""Cards are read as people write and say them, in three languages."""
 
 from __future__ import annotations
 

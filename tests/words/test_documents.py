@@ -1,4 +1,4 @@
-"""Documents: the same content as a page and as sheets of paper."""
+"""Documents: the same content as a web page and as printed sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The floor panel's texts: what a yes or a no of an incident means, and the words that people search for."""
+"""Texts of the floor panel: the meaning of yes and no in an incident, and words for searching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name of a game is read without the rest of its texts, and is the same."""
+"""The name of a game can be read without its other texts, and is the same."""
 
 from __future__ import annotations
 

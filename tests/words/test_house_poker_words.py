@@ -122,7 +122,7 @@ def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:
 
 
 def test_one_box_is_refused_in_the_words_of_the_round() -> None:
-    """A box that others may bet on is taken by another player, a box they may not has its bet already."""
+    """The sentence depends on whether other players may bet on the box."""
     refusal = Refusal("one_box_only", "")
     assert refused(refusal, "tres_cartas")[0] == (
         "Cada jugador solo puede apostar en la casilla que tiene delante."
@@ -135,7 +135,7 @@ def test_one_box_is_refused_in_the_words_of_the_round() -> None:
 
 
 def has_code(line: str, *names: str) -> bool:
-    """Return whether a line has a code, other than the names that people must type."""
+    """Return whether a line has a code, apart from names that people must type."""
     for name in names:
         line = line.replace(name, "")
     return "_" in line or "None" in line
@@ -163,7 +163,7 @@ def test_a_playthrough_is_told_without_codes(script: Path, language: Language) -
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path) -> None:
-    """Every deed of the script is tried at every phase of it."""
+    """Every deed of the script is tried in every phase of it."""
     slug = script.stem.split("-")[0]
     _, deeds = read_script(script)
     seen: dict[str, Refusal] = {}
@@ -188,7 +188,7 @@ def frames() -> Iterator[Frame]:
 
 
 def strange(option: Option) -> tuple[Any, ...]:
-    """Return the usual values of a choice, and values that are rarely lawful."""
+    """Return the usual values of a choice, and some that are rarely lawful."""
     if option.unit == "names":
         return (option.one_of,)
     if option.unit == "flag":

@@ -1,4 +1,4 @@
-"""Lines typed at a table, in three languages, over the offers of any game."""
+"""Lines typed at a table in three languages, read with the offers of any game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from novamas.words.typed_acts import how_to_type, limits, listing, typed, what_m
 
 
 def offers(slug: str = "ruleta", *deeds: Deed) -> list[Offer]:
-    """Return the offers of seat 1 once betting is open and these deeds are done."""
+    """Return the offers of seat 1 with open betting, after these deeds."""
     table = open_table(game(slug), catalogue.under("IB05")[slug])
     session = Session(table.opening, Scripted([0], then=Seeded(1)))
     session.go_on()
@@ -307,7 +307,7 @@ def test_where_nothing_is_offered_there_is_nothing_to_type() -> None:
 def test_a_bet_that_is_full_is_read_all_the_same_and_never_as_the_amount_of_another(
     line: str, act: Deed, language: Language
 ) -> None:
-    """A bet at its maximum is no longer offered. `17 2` once put 17 € on number 2."""
+    """A bet at its maximum is no longer offered. An earlier version read `17 2` as 17 € on number 2."""
     full = betting("ruleta", Bet(1, "rojo", 36_000), Bet(1, "pleno:17", 2_000))
     voice = voice_for(language, "ruleta")
     table = open_table(game("ruleta"), catalogue.under("IB05")["ruleta"])

@@ -1,4 +1,4 @@
-"""Everything shown can be typed, at every game in every language. No line breaks the parser."""
+"""Every form on screen can be typed, at every game in every language. No line breaks the parser."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_every_act_of_every_game_has_its_words() -> None:
 
 
 def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Language) -> Deed | None:
-    """Check that a line is an act or a sentence in every language, and that no amount is invented."""
+    """Check that a line gives an act or one sentence in every language, and that no amount is invented."""
     try:
         found = read_line(line, offers, voice_for(language, slug), acts=game(slug).acts, by=1)
     except NovamasError as error:
@@ -125,7 +125,7 @@ def reads_or_says_why(line: str, offers: list[Offer], slug: str, language: Langu
 
 
 def has_typed_its_amount(act: Deed, line: str, offers: list[Offer], language: Language) -> bool:
-    """Return whether the amount of an act was typed, if the act is lawful and could have another one."""
+    """Return whether the amount of a lawful act was typed, if other amounts were possible."""
     cents = getattr(act, "cents", None)
     dials = [offer.dials.get("cents") for offer in offers if offer.covers(act)]
     could_differ = all(isinstance(dial, Range) and dial.least + dial.step <= dial.most for dial in dials)

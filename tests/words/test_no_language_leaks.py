@@ -1,4 +1,4 @@
-"""No language leaks into another: all playthroughs and all texts are searched in each language."""
+"""No text contains words of another language: all playthroughs and texts are searched."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ MARKERS: dict[Language, str] = {
 
 
 def wrong_for(language: Language) -> set[str]:
-    """Return the words that must not appear in a text of this language."""
+    """Return the words that a text in this language must not contain."""
     return {word for other, words in MARKERS.items() if other != language for word in words.split()}
 
 
 def spoken(line: str) -> str:
-    """Return a line without the croupier's calls, which are Spanish everywhere, and without clauses."""
+    """Return a line without clauses and without the croupier's calls, which are Spanish everywhere."""
     quoted = line.replace("“", "«").replace("”", "»")
     outside = "".join(piece.partition("»")[2] if at else piece for at, piece in enumerate(quoted.split("«")))
     return " ".join(word for word in outside.split() if not word.strip("(),")[:2].isupper())

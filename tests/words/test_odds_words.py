@@ -1,4 +1,4 @@
-"""Every text of the odds and of advice exists in three languages, and reads as it should."""
+"""Every text of the odds and of advice exists in three languages, and reads well."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def every_advice() -> Iterator[Mapping[str, Any]]:
 
 
 def said(function: str) -> set[str]:
-    """Return the codes with which the odds call a function: every text in its first argument."""
+    """Return the codes that the odds pass to a function: every text in its first argument."""
     found: set[str] = set()
     for module in ODDS.rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
@@ -82,7 +82,7 @@ def test_what_a_count_goes_through_has_words_and_no_others() -> None:
 
 
 def test_bets_that_only_the_odds_know_have_names() -> None:
-    """The way of playing is part of the bet's name: `punto_equilibrium`, `casilla_best`."""
+    """The strategy is part of the bet's name: `punto_equilibrium`, `casilla_best`."""
     for slug, norm, odds in every_kept():
         table = example_table(slug, norm)
         for name in odds.bets.keys() - table.game.wagers(table.opening).keys():
@@ -109,7 +109,7 @@ def test_all_kept_advice_is_told(language: Language) -> None:
 
 
 def test_no_sentence_for_people_is_written_among_the_odds() -> None:
-    """Every text in the odds is a code, a figure, or a column of a table for programs."""
+    """Every text in the odds is a code, a figure, or a column name for programs."""
     for advice in every_advice():
         for text in texts_in({name: value for name, value in advice.items() if name != "worth"}):
             assert " " not in text, text
@@ -174,7 +174,7 @@ RULE = {
     ("language", "told"),
     [
         ("es", "con Q-6-4 o mejor; si no, «retirarse». Cuesta 0,1000 % frente al juego óptimo."),
-        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Costa 0,1000 % davant del joc òptim."),
+        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Costa 0,1000 % respecte del joc òptim."),
         ("en", "with Q-6-4 or better, otherwise “fold”. Costs 0.1000 % compared with best play."),
     ],
 )

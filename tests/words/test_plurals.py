@@ -1,4 +1,4 @@
-"""Plurals: our rules are those of the Unicode CLDR as Node.js has them, and texts use them."""
+"""Plurals: our rules agree with the Unicode CLDR in Node.js, and the texts use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text of a proof is exact in each language. A failed proof names the line."""
+"""The text of a proof is exact in each language. For a failed proof it names the line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def told(path: Path, language: Language, receipt: str | None = None) -> list[str]:
-    """Return all sentences about a record that holds, or the one line at which it does not."""
+    """Return all sentences about a valid record, or the message about its first broken line."""
     read = read_record(path)
     checked = check(read, receipt)
     voice = voice_for(language)
@@ -45,7 +45,7 @@ def test_a_sealed_record_without_a_receipt(record: Path) -> None:
     assert told(record, "ca")[2:] == [
         "La cadena és completa: cada línia depèn de totes les anteriors.",
         "El registre està segellat.",
-        "No s’ha donat cap rebut. Només un rebut prova que aquest és el registre de la partida.",
+        "No s’ha indicat cap rebut. Només un rebut prova que aquest és el registre de la partida.",
     ]
     assert told(record, "en")[3] == "The record is sealed."
 
@@ -113,6 +113,6 @@ def test_where_a_record_does_not_hold_is_told_by_its_line(
 
 
 def test_all_that_can_be_said_of_the_draws_has_words() -> None:
-    """If the draws depart or are incomplete, the text names the line."""
+    """If the draws differ or are incomplete, the text names the line."""
     for chance in {*get_args(Chance), "agrees_with_both"} - {"departs", "not_to_the_end"}:
         assert find(library(), f"proving.{chance}"), chance

@@ -1,4 +1,4 @@
-"""Names of fields and values that people type or write in a file stand in quotation marks or as code."""
+"""Names of fields and values that people type are in quotation marks or formatted as code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NUMBERS = {"errors.store_newer"}  # the version that this program knows
 
 
 def sentences() -> list[tuple[str, Language, str]]:
-    """Return each text without its quotations and code."""
+    """Return each text without quotations and code."""
     return [
         (where, language, QUOTED.sub(" ", FORMS.sub(" ", text.in_language(language))))
         for where, text in every_text()

@@ -1,6 +1,6 @@
-"""One word for one thing: no text uses a word that the glossary gives up in its language.
+"""One word for one thing: no text uses a word that the glossary excludes in its language.
 
-What stands in quotation marks, code and placeholders is left out: quoted law, calls, and what people type.
+Text in quotation marks, code and placeholders is not searched: quoted law, calls, and typed input.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEFT_OUT = re.compile(r"«[^»]*»|“[^”]*”|`[^`]*`|\"[^\"]*\"|\{[^{}|]*\}|
 
 
 def losers(text: str, language: Language, *, of_law: bool = False) -> list[str]:
-    """Return the words of a text that the glossary does not allow in our sentences."""
+    """Return the words in a text that the glossary excludes from our sentences."""
     plain = LEFT_OUT.sub(" ", text)
     found = []
     for term in house_terms().values():

@@ -12,7 +12,7 @@ from novamas.law.texts import LANGUAGES, Language
 
 
 def test_tables_in_two_threads_keep_their_languages() -> None:
-    """Each thread plays another game and starts together with the others, with the same output as alone."""
+    """Each thread plays a different game at the same time, and its output is the same as alone."""
     chosen = [script for script in scripts() if script.stem in ("boule-IB05", "craps-IB05", "blackjack-AR10")]
     turned = (*LANGUAGES[1:], LANGUAGES[0])
     tables = [*zip(chosen, LANGUAGES, strict=True), *zip(chosen, turned, strict=True)]

@@ -1,4 +1,4 @@
-"""Bets of options in the words of the user's language."""
+"""Bets in options, in the words of the user's language."""
 
 from __future__ import annotations
 

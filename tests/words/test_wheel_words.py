@@ -43,7 +43,7 @@ def problem_in_three(problem: Refusal | Fault, slug: str) -> list[str]:
 
 
 def no_codes(sentence: str) -> bool:
-    """Return whether a sentence has only words. Calls at the table are not examined."""
+    """Return whether a sentence has only words. Calls at the table are ignored."""
     return CODE.search(re.sub(r"«[^»]*»", "", sentence)) is None
 
 
@@ -106,8 +106,8 @@ def test_new_minima_are_told_in_money() -> None:
 def test_a_player_is_paid_at_once_in_the_chips_of_the_house() -> None:
     paid = Noted("paid_at_once", "", {"seat": 2, "cents": 7_200, "paid_in": "both"})
     assert in_three(paid, "ruleta_americana") == [
-        "Puesto 2: se pagan 72,00 € de una vez, en fichas de color y de valor.",
-        "Lloc 2: es paguen 72,00 € d’un cop, en fitxes de color i de valor.",
+        "Puesto 2: se le pagan 72,00 € de una vez, en fichas de color y de valor.",
+        "Lloc 2: se li paguen 72,00 € d’un cop, en fitxes de color i de valor.",
         "Seat 2 is paid €72.00 in one payment, in colour and value chips.",
     ]
 
@@ -140,7 +140,7 @@ def test_one_die_or_two(dice: int, expected: list[str]) -> None:
 
 @pytest.mark.parametrize("slug", sorted(GAMES.keys() - {"treinta_y_cuarenta"}))
 def test_every_form_that_an_incident_can_take_is_told(slug: str) -> None:
-    """With the text of what follows from it. The law has no irregularities of treinta y cuarenta."""
+    """The text includes the consequence. The law has no irregularities of treinta y cuarenta."""
     spun = "24" if slug == "ruleta_de_la_fortuna" else "1"
     lines = ("s1 take_dice; s1 bet win 1000",) if slug == "craps" else (spun, "croupier hagan_juego")
     table = rehearse(slug, GAMES[slug], *lines, "croupier no_va_mas")
@@ -252,11 +252,11 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
         "This is the last table of the game at the authorised minimum of €2.00: it cannot go up to €4.00.",
     ]
     refusal = table.refused("floor announce_minima 200 1500", "above_maximum")
-    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €, y esto son 15,00 €."
+    assert problem_in_three(refusal, "ruleta")[0] == "15,00 € supera el máximo, que es 10,00 €."
     table.play("floor announce_minima 200 300")
     refusal = table.refused("floor announce_minima 200 400", "change_under_way")
     assert problem_in_three(refusal, "ruleta")[2] == (
-        "A change of limits has already been announced, and must come into force first."
+        "A change of limits has already been announced: wait until it comes into force."
     )
 
 

@@ -1,4 +1,4 @@
-"""Every text: of the program, of the games, and of the law's figures."""
+"""Every text of the program, of the games, and of the law's figures."""
 
 from __future__ import annotations
 

@@ -89,14 +89,15 @@ function decode(text: string): string {
   }
 }
 
-/** Follow links inside the app without loading the page again. */
-export function followLinks(): void {
+/** Follow links inside the app without loading the page again, unless the app was `renewed` in between. */
+export function followLinks(renewed: () => boolean): void {
   addEventListener('popstate', () => place.read());
   addEventListener('hashchange', () => place.read());
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.defaultPrevented || event.button !== 0 || held(event) || !isOurs(link)) return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
+    if (renewed()) return; // the browser loads the page, and the new version with it
     event.preventDefault();
     const isOther = link.pathname !== location.pathname;
     go(link.pathname + link.search + link.hash);

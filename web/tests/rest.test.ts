@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { connection } from '../src/wire/connection.svelte';
-import { address, fetchJson, RequestError } from '../src/wire/http';
+import { address } from '../src/wire/address';
+import { fetchJson, RequestError } from '../src/wire/http';
 
 const answers: (() => Response | Promise<Response>)[] = [];
 const asked: string[] = [];

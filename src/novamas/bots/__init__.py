@@ -1,1 +1,1 @@
-"""Bots: their strategies and skills, and the companions at a table."""
+"""Bots: their strategies and skills, and the automatic companions at a table."""

@@ -1,4 +1,4 @@
-"""Bots in games where players bank: they bid, take or pass the bank, stake against it and buy chips."""
+"""Bots in games where a player is the banker: they bid, hold or pass the bank, or stake against it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Banker:
     # ------------------------------------------------------------ unprompted acts
 
     def propose(self, pause: Pause) -> Deed | None:
-        """Return the bot's next unprompted act, or None.
+        """Return an act that the bot does without being asked, or None.
 
-        Chips and a seat come first, then a bid, the bank, or a stake against it.
+        It first buys chips and takes a seat. Then it bids, takes the bank, or stakes against the bank.
         """
         view, now = pause.view, (self.seed, pause.since, pause.done)
         may = offered_by_verb(view)
@@ -49,7 +49,7 @@ class Banker:
         return self._staked(view, may, pause, rng)
 
     def _bid(self, offer: Offer, pause: Pause, rng: Random) -> Deed | None:
-        """Bid the minimum, if the bot can spare it."""
+        """Bid the minimum, if the bot can afford it."""
         dial = offer.dials["cents"]
         assert isinstance(dial, Range)
         if not pause.must and (dial.least * 2 > pause.has or rng.random() < 0.5):
@@ -60,7 +60,7 @@ class Banker:
         return _amount(offer, has // self.boldness // rng.choice((1, 2, 4)))
 
     def _staked(self, view: View, may: dict[str, Offer], pause: Pause, rng: Random) -> Deed | None:
-        """Stake part of the bot's chips, on one side of the table or, now and then, on both."""
+        """Stake part of the bot's chips on one side of the table, or now and then on both sides."""
         stakes = [offer for offer in view.offers if offer.act.verb() == "stake"]
         if not stakes or (not pause.must and one_in_n(6, self.seed, pause.since, "sits out")):
             return None
@@ -71,7 +71,7 @@ class Banker:
     # ------------------------------------------------------------ answers to questions
 
     def answer(self, view: View, has: int) -> Deed | None:
-        """Return the bot's answer about taking, keeping or sharing the bank, or None if it is not asked."""
+        """Return whether the bot takes, keeps or shares the bank, or None if the table does not ask."""
         may, rng = offered_by_verb(view), seeded_choice(self.seed, view.number, "answers")
         if "take_bank" in may:
             offer = may["take_bank"]
@@ -89,6 +89,6 @@ class Banker:
 
 
 def _amount(offer: Offer, cents: int) -> Deed:
-    """Return the act with about this amount, within the lawful range."""
+    """Return the act with an amount close to this one, within the lawful range."""
     dial = offer.dials.get("cents")
     return offer.turned(cents=least_or_more(dial, cents)) if isinstance(dial, Range) else offer.act

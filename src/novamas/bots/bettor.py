@@ -1,4 +1,4 @@
-"""Betting of a bot: on its favourite bets, in chips of the table, with an occasional side bet."""
+"""Bets of a bot: its favourite bets, in chips of the table, with an occasional side bet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_BETS = 4  # per bot and pause
 
 
 class Habit(Struct, frozen=True):
-    """The betting habits of a skill."""
+    """The betting habits that belong to a skill."""
 
     leaves_out: int  # the bot sits out one round in this many
     second: int  # one time in this many the bot makes a second favourite bet; 0: never
@@ -48,7 +48,7 @@ HABITS = {
 
 
 class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
-    """The main bets of a game, from `data/favourites/SLUG.toml`. All other bets are exceptions."""
+    """The main bets of a game, from `data/favourites/SLUG.toml`. Bots place other bets only now and then."""
 
     bets: tuple[str, ...]
     fancied: int  # one bet in this many is an exception; 0: never
@@ -57,7 +57,7 @@ class Favourites(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def favourites() -> Mapping[str, Favourites]:
-    """Return the favourites of every game with a cloth of bets."""
+    """Return the favourite bets of every game with a betting layout."""
     folder = files("novamas.bots").joinpath("data/favourites")
     return {
         file.name.removesuffix(".toml"): msgspec.toml.decode(file.read_bytes(), type=Favourites)
@@ -67,7 +67,7 @@ def favourites() -> Mapping[str, Favourites]:
 
 
 class Pause(Struct, frozen=True):
-    """A pause in which players may bet, from a bot's viewpoint."""
+    """A pause for bets, as a bot sees it."""
 
     view: View
     since: int  # number of the state since which the table has waited for the same
@@ -77,7 +77,7 @@ class Pause(Struct, frozen=True):
 
 
 class Bettor:
-    """A bot that bets by the habits of its skill and prefers its favourite bets."""
+    """A bot that bets by the habits of its skill, mostly on its favourite bets."""
 
     def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seat, self.seed = known, seat, seed
@@ -105,7 +105,7 @@ class Bettor:
     # ------------------------------------------------------------ choice of the bet
 
     def _main(self, on_offer: OnOffer, mine: set[str], pause: Pause) -> tuple[Offer, str] | None:
-        """Return the main bet: the bot's usual one, or another favourite."""
+        """Return the bot's main bet in a round: its usual bet, or another favourite."""
         kinds = [kind for kind in self._best(on_offer) if kind in on_offer]
         if not kinds or (not pause.must and any(map(self._is_main, mine))):
             return None
@@ -116,26 +116,26 @@ class Bettor:
         return self._place(on_offer[kind], own)
 
     def _is_main(self, bet: str) -> bool:
-        """Return whether a bet is a main bet of the game. A stake en prison does not count."""
+        """Return whether a bet is a main bet of the game. A bet in prison does not count as one."""
         parts = parts_of(bet)
         return parts.kind in self.likes.bets and not parts.times
 
     def _best(self, on_offer: OnOffer) -> tuple[str, ...]:
-        """Return the bot's favourites or, if it compares edges, the bets with the smallest."""
+        """Return the bot's favourite bets, or those with the smallest edge if the bot compares edges."""
         edges = edges_of(self.known) if self.habit.weighs else {}
         known = {kind: edges[kind] for kind in on_offer if kind in edges and not kind.startswith(TIED)}
         least = min(known.values(), default=None)
         return tuple(sorted(kind for kind, edge in known.items() if edge == least)) or self.likes.bets
 
     def _tied(self, on_offer: OnOffer, mine: set[str]) -> tuple[Offer, str] | None:
-        """Return a bet that may be added behind the bot's bets."""
+        """Return a bet that can be added behind the bot's present bets."""
         for kind, choices in on_offer.items():
             if kind.startswith(TIED) and self.habit.ties:
                 return next(((offer, bet) for bet, offer in choices.items() if bet not in mine), None)
         return None
 
     def _second(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
-        """Return a second favourite bet, now and then. Games with a single favourite have none."""
+        """Return a second favourite bet now and then. Games with a single favourite have none."""
         kinds = [kind for kind in self.likes.bets if kind in on_offer]
         if not kinds or len(self.likes.bets) == 1 or not one_in_n(self.habit.second, *now, "second"):
             return None
@@ -143,14 +143,14 @@ class Bettor:
         return self._place(on_offer[rng.choice(kinds)], rng)
 
     def _fancied(self, on_offer: OnOffer, now: tuple[object, ...]) -> tuple[Offer, str] | None:
-        """Return an occasional bet that is not a favourite."""
+        """Return an occasional bet outside the favourites."""
         kinds = sorted(kind for kind in on_offer if kind not in self.likes.bets and not kind.startswith(TIED))
         often = self.likes.fancied and self.habit.fancies / self.likes.fancied
         rng = seeded_choice(*now, "fancy")
         return self._place(on_offer[rng.choice(kinds)], rng) if kinds and rng.random() < often else None
 
     def _place(self, choices: Mapping[str, Offer], rng: Random) -> tuple[Offer, str]:
-        """Return the bot's own box if there is one, otherwise a random bet of this kind."""
+        """Return the bet on the bot's own box if there is one, otherwise a random bet of this kind."""
         own = next((bet for bet in choices if parts_of(bet).place == str(self.seat)), None)
         is_box = next(iter(choices)).partition(":")[0] in BOXES
         bet = own if is_box and own is not None else rng.choice(sorted(choices))  # in any order of offers
@@ -159,7 +159,7 @@ class Bettor:
     # ------------------------------------------------------------ amount
 
     def _staked(self, offer: Offer, bet: str, pause: Pause) -> Deed | None:
-        """Stake the usual amount or a multiple of it, and never much of the bot's money.
+        """Stake the usual amount or a multiple of it, but never much of the bot's money.
 
         Return None if the bot cannot afford it.
         """
@@ -179,7 +179,7 @@ class Bettor:
 
 
 def bets_on_offer(view: View) -> OnOffer:
-    """Return the bets on offer now, by kind."""
+    """Return the bets that are on offer now, by kind."""
     found: OnOffer = {}
     for offer in view.offers:
         if offer.act.verb() in STAKING and hasattr(offer.act, "bet"):
@@ -190,13 +190,13 @@ def bets_on_offer(view: View) -> OnOffer:
 
 
 def least_or_more(dial: Range, cents: Cents) -> Cents:
-    """Return a lawful amount of about `cents`, at least the minimum."""
+    """Return a lawful amount close to `cents`, but at least the minimum."""
     return dial.least + max(0, min(cents, dial.most) - dial.least) // dial.step * dial.step
 
 
 @lru_cache(maxsize=256)
 def edges_of(known: TableFacts) -> Mapping[str, Fraction]:
-    """Return the edge of each kind of bet at such tables, where it is quickly computed."""
+    """Return the edge of each kind of bet at tables like this, if the edges can be computed quickly."""
     known_bets = favourites().get(known.table.game.slug)  # none where players bet against each other
     if known_bets is None or not known_bets.weighed:
         return {}

@@ -13,23 +13,23 @@ FEW: Final = 10
 
 
 def bots_cash(table: Table) -> Cents:
-    """Return the money that a bot brings: enough for a long session."""
+    """Return the cash that a bot brings to a table: enough for a long session."""
     changed = max(table.opening.felt.purses, default=0)
     least, resto = _chosen(table, "minimum"), _chosen(table, "most_resto")
     return max(BOT_BRINGS, MIN_STAKES * least, 2 * changed, 10 * resto)
 
 
 def least_chips(table: Table) -> Cents:
-    """Return the chips with which a person plays some rounds: at least twenty minimum stakes."""
+    """Return the chips that a person needs for several rounds: at least twenty minimum stakes."""
     return max(BOT_BRINGS // 5, 20 * _chosen(table, "minimum"))
 
 
 def few_chips(table: Table) -> Cents:
-    """Return the amount below which a bot cannot play for long: a small part of what it brings."""
+    """Return the amount below which a bot cannot play for long: a small part of the cash it brings."""
     return max(bots_cash(table) // FEW, FEW * _chosen(table, "minimum"))
 
 
 def _chosen(table: Table, amount: str) -> Cents:
-    """Return an amount chosen by the house, or 0 if the game has no choice of that name."""
+    """Return the amount that the house chose, or 0 if the game has no choice of that name."""
     chosen = table.chosen.get(amount, 0)
     return chosen if isinstance(chosen, int) else 0

@@ -1,9 +1,9 @@
-"""Bots for circle poker: they weigh equity against the price, each with a style of its own.
+"""Bots for circle poker. Each weighs equity against price, in its own style.
 
-A bot gets a view and nothing else: its own cards, the exposed cards, the chips and the lawful acts.
-Its equity comes from dealing the unseen cards a few hundred times, with the others' cards taken as
-unknown. It keeps no state: its acts depend only on its seed, its style and the view, so they are
-the same when a table is resumed later.
+A bot gets only a view: its own cards, the exposed cards, the chips and the lawful acts. It estimates its
+equity by dealing the unseen cards a few hundred times, without knowledge of the other players' cards. It has
+no state. Its acts depend only on its seed, its style and the view, so they stay the same when a table is
+resumed later.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ WHOLE = {  # hands that are never broken to draw
 
 
 class Style(Struct, frozen=True):
-    """A style of play, in hundredths."""
+    """A style of play, as percentages."""
 
     caution: int  # how much better than its price a hand must be
     boldness: int  # lowers the share needed to raise, and enlarges the raise
@@ -60,7 +60,7 @@ MINDS = {  # well-known styles of players
 
 
 class Bot:
-    """A bot for one game that acts by its view, with a named style or a style derived from its seed."""
+    """A bot for one game of circle poker, with a named style or a style derived from its seed."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Bot:
         return view.offers[0].act
 
     def _bet(self, view: View, talk: Talk, offers: dict[str, Offer]) -> Deed:
-        """Raise a good hand, call one that is worth its price, and now and then bet with nothing."""
+        """Raise a good hand, call with one that is worth its price, and sometimes bluff."""
         seat = view.eyes
         assert isinstance(seat, int)
         pot = sum(chips.cents for chips in view.chips)
@@ -110,7 +110,7 @@ class Bot:
         return offers["match" if "match" in offers and (is_worth_it or "fold" not in offers) else "fold"].act
 
     def _raise(self, offer: Offer, pot: int, share: Fraction) -> Deed:
-        """Raise by a part of the pot, larger with a better hand."""
+        """Raise by a part of the pot. A better hand raises more."""
         dial = offer.dials["cents"]
         assert isinstance(dial, Range)
         more = int(pot * share * self.style.boldness / 50) // dial.step * dial.step
@@ -118,9 +118,9 @@ class Bot:
         return offer.turned(cents=min(dial.least + more, highest))
 
     def _draw(self, view: View, offers: dict[str, Offer]) -> Deed:
-        """Keep the cards that make a hand and exchange the rest.
+        """Keep the cards that form a hand and exchange the others.
 
-        Of five unmatched cards the two highest stay.
+        If none of the five cards match, the two highest are kept.
         """
         own = view.held(view.eyes)
         cards = [held.card for held in own if held.card is not None]
@@ -167,30 +167,30 @@ def choose_act(
     deck: int | None = None,
     seed: int = 0,
 ) -> Equities:
-    """Return the estimated equities of the hands."""
+    """Return the estimated equity of each hand."""
     from novamas.hands.equity import equities  # numpy, which tables without bots need not load
 
     return equities(game, hands, board=board, norm=norm, deck=deck, samples=samples, seed=seed, law=law)
 
 
 def deck_of(view: View) -> int:
-    """Return the size of the deck: all cards on the table and still undealt."""
+    """Return the size of the deck, from the number of cards on the table and undealt."""
     cards = view.undealt + sum(len(pile.cards) for pile in view.piles)
     return next(size for size in DECKS if size >= cards)
 
 
 def seeded_choice(*seed: object) -> Random:
-    """Return a random source for one choice, derived only from these seeds and numbers."""
+    """Return a random source for one choice. Only the given seeds and numbers determine it."""
     return Random(".".join(map(str, seed)))  # noqa: S311 - a bot's choice, not a draw of the game
 
 
 def has_bots(opening: AnyPhase) -> bool:
-    """Return whether this is circle poker, where companions play as bots."""
+    """Return whether a game is circle poker, where bots play in the other seats."""
     return isinstance(opening.felt, Cloth)
 
 
 def minds_for(opening: AnyPhase, seats: Sequence[int], seed: str) -> dict[int, str]:
-    """Return a skill for each of these seats. No skill repeats before all have been used."""
+    """Return a skill for each of these seats. A skill repeats only after all have been used."""
     if not has_bots(opening):
         return {}
     names = list(MINDS)

@@ -1,4 +1,4 @@
-"""Other players at a table: they take the first offer, and sometimes stake or call on their own."""
+"""Other players at a table: they take the first offer, and sometimes bet or announce by themselves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ONE_IN = 5  # a spontaneous act one time in this many
 
 
 def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
-    """Return the other seats at a table of players. In games against the house there are none."""
+    """Return the other seats if players play against each other. Return none in games against the house."""
     if not opening.felt.purses:
         return ()
     return tuple(seat for seat in range(1, opening.seats() + 1) if seat not in played)
@@ -24,14 +24,14 @@ def others(opening: AnyPhase, played: Collection[int]) -> tuple[int, ...]:
 def companions_of(
     opening: AnyPhase, played: Collection[int], seed: str, minds: Mapping[int, str] | None = None
 ) -> Mapping[int, Callable[[View], Deed]]:
-    """Return the bots of the other seats at circle poker, each with its own view and skill."""
+    """Return the bots of the other seats at circle poker. Each has its own view and skill."""
     from novamas.bots.circle import bots_for
 
     return bots_for(opening, others(opening, played), seed, minds)
 
 
 class Companions:
-    """Players who play along, so that bets find someone to take them."""
+    """Automatic players in the other seats, so that bets find an opponent."""
 
     def __init__(self, session: Session, played: Collection[int], seed: int | str) -> None:
         self.session = session
@@ -40,9 +40,10 @@ class Companions:
         self.seats = tuple(seat for seat in others(session.phase, played) if seat not in session.companions)
 
     def deeds(self) -> Iterator[Deed]:
-        """Yield actions of the others while the table waits for bets or bids, each lawful when it is yielded.
+        """Yield acts of the companions while the table waits for bets or bids.
 
-        They depend only on the seed and the state, so a resumed table continues the same way.
+        Each act is lawful when it is yielded. The acts depend only on the seed and the state, so a resumed
+        table continues in the same way.
         """
         from novamas.bots.circle import seeded_choice
 
@@ -54,7 +55,7 @@ class Companions:
                     yield rng.choice(lively).sample(rng)
 
     def _is_lively(self, seat: int, offer: Offer) -> bool:
-        """Return whether the act stakes chips or is announced."""
+        """Return whether an act stakes chips or is an announcement."""
         _after, events = follow(self.session.phase, offer.act)
         return any(
             event.seat == seat if isinstance(event, Staked) else isinstance(event, Said) and event.who == seat

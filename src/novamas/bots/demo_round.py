@@ -1,4 +1,4 @@
-"""A seeded demonstration round played by bots. No real chips are at stake."""
+"""A demonstration round that bots play from a seed. No real chips are at stake."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_DEEDS = 400  # a round has fewer; a table on which no round ends is abandone
 
 
 def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
-    """Yield the actions of one round in which someone is paid, each with its phase and events."""
+    """Yield the deeds of the first round in which a player is paid, each with its phase and events."""
     players, session, has_paid = Players(opened, seed), Session(opened.opening, Seeded(seed)), False
     for _deed in range(MAX_DEEDS):
         phase = session.phase
@@ -35,7 +35,7 @@ def played(opened: Table, seed: int) -> Iterator[tuple[str, Deed, Events]]:
 
 
 class Players:
-    """The bots of the round. Each stakes once while it may, and acts when the table waits for it."""
+    """The bots of the round. Each may stake once per phase, and acts when the table waits for it."""
 
     def __init__(self, opened: Table, seed: int) -> None:
         seats = range(1, min(PLAYERS, opened.opening.seats()) + 1)
@@ -45,7 +45,7 @@ class Players:
         self._asked: set[int] = set()  # seats that were offered a stake in this phase
 
     def next_deed(self, session: Session) -> Deed | None:
-        """Return the next action: a bot's stake, or the act that the table waits for."""
+        """Return the next deed: a bot's stake, or the act for which the table waits."""
         phase = session.phase
         if phase.tag() != self._moment:
             self._moment, self._since, self._asked = phase.tag(), session.number, set()
@@ -65,6 +65,6 @@ class Players:
         return None
 
     def _has(self, session: Session, seat: int) -> Cents:
-        """Return the money a seat may stake: its chips if the table has purses, otherwise what it brought."""
+        """Return the money that a seat can stake: its chips at the table, or the cash that it brought."""
         purses = session.phase.felt.purses
         return purses[seat - 1] if purses else self._cash

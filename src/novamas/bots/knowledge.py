@@ -1,4 +1,4 @@
-"""Facts that a bot reads from a view: its known cards and the acts on offer."""
+"""Facts that a bot reads from its view: the cards it knows and the acts on offer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.views import View
 
 
 class TableFacts:
-    """The rules of a table, usable as a cache key: equal tables share what is computed from them."""
+    """The rules of a table as a cache key. Equal tables share computed values."""
 
     __slots__ = ("table",)
 
@@ -36,17 +36,17 @@ Way: TypeAlias = Callable[[TableFacts, View, Random], Deed | None]  # decides; N
 
 
 def one_in_n(many: int, *seed: object) -> bool:
-    """Return a seeded random choice that is true one time in `many`. With 0 it is never true."""
+    """Return a seeded random choice that is true one time in `many`. If `many` is 0, it is never true."""
     return bool(many) and seeded_choice(*seed).randrange(many) == 0
 
 
 def cards_of(view: View, owner: Owner) -> tuple[int, ...]:
-    """Return the cards of an owner that this viewpoint knows."""
+    """Return those cards of an owner that this viewpoint knows."""
     return tuple([held.card for held in view.held(owner) if held.card is not None])
 
 
 def offered_by_verb(view: View) -> dict[str, Offer]:
-    """Return the offers by verb. If several share a verb, the first counts."""
+    """Return the first offer of each verb."""
     found: dict[str, Offer] = {}
     for offer in view.offers:
         found.setdefault(offer.act.verb(), offer)
@@ -54,6 +54,6 @@ def offered_by_verb(view: View) -> dict[str, Offer]:
 
 
 def act_from_view(view: View, verb: str) -> Deed | None:
-    """Return the act of this verb, if it is offered."""
+    """Return the act with this verb, if the view offers it."""
     offer = offered_by_verb(view).get(verb)
     return None if offer is None else offer.act

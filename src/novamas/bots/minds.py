@@ -1,7 +1,7 @@
-"""Decisions of a bot at any game: the act that the table waits for, and its unprompted stakes.
+"""Decisions of a bot at any game: its answers to the table, and the bets that it places by itself.
 
-A bot sees what its seat sees and keeps no state. Its acts depend only on its seed, its skill and
-the view, so every process that has the table gets the same.
+A bot sees what its seat sees and has no state. Its acts depend only on its seed, its skill and the view, so
+every process that loads the table computes the same acts.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ NEVER: Final = ("rise", "step_away", "ask_change", "give_up", "ask_for_dice", "p
 
 
 def minds_at(opening: AnyPhase) -> tuple[str, ...]:
-    """Return the skills that may be chosen at a table."""
+    """Return the skills that bots at this table can have."""
     return minds_on(type(opening.felt))
 
 
 def minds_on(felt: type[Felt]) -> tuple[str, ...]:
-    """Return the skills that may be chosen for a game: those of circle poker or those of all others."""
+    """Return the skills that bots can have in a game. Circle poker has its own skills."""
     return tuple(MINDS) if issubclass(felt, Cloth) else tuple(HABITS)
 
 
 class Mind(Protocol):
-    """A bot of one seat."""
+    """The bot that plays one seat."""
 
     def answer(self, view: View, has: Cents) -> Deed:
-        """Return its act when the table waits for it and it has this much money."""
+        """Return the bot's act when the table waits for it. `has` is the money that it can stake."""
 
     def propose(self, pause: Pause) -> Deed | None:
-        """Return its unprompted act while the table waits for bets, or None."""
+        """Return an act that the bot does by itself while the table waits for bets, or None."""
 
 
 def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
@@ -60,13 +60,16 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
 
 
 def prepare(table: Table, mind: str) -> None:
-    """Compute beforehand what a bot of this skill needs at such tables. This takes up to a second, once."""
+    """Compute in advance the values that a bot of this skill needs at tables like this.
+
+    The first call takes up to a second.
+    """
     if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
         edges_of(TableFacts(table))
 
 
 class Banked:
-    """A bot in any game but circle poker: against the house, or where players bank."""
+    """A bot in any game except circle poker: against the house, or against players who bank."""
 
     def __init__(self, known: TableFacts, seat: int, seed: str, mind: str) -> None:
         self.known, self.seed, self.mind = known, seed, mind
@@ -77,7 +80,7 @@ class Banked:
         self.way = expert if mind == "expert" else steady
 
     def answer(self, view: View, has: Cents) -> Deed:
-        """Act by the bot's strategy. A careless bot does something random now and then."""
+        """Return the act of the bot's strategy. A careless bot acts at random now and then."""
         rng = seeded_choice(self.seed, view.number)
         if self.mind == "careless" and rng.randrange(FOOLISH) == 0:
             sane = [offer for offer in view.offers if offer.act.verb() not in NEVER]
@@ -90,7 +93,7 @@ class Banked:
 
 
 def _any(offer: Offer, rng: Random) -> Deed:
-    """Return an offer with random parameters, but small amounts."""
+    """Return an offered act with random parameters but a small amount."""
     turned: dict[str, Any] = {}
     for name, dial in offer.dials.items():
         if isinstance(dial, OneOf):
@@ -106,7 +109,7 @@ def _bot(law: Library, game: str, norm: str, seed: str, mind: str) -> Bot:
 
 
 class Circle:
-    """A bot for circle poker: it buys the chips it needs, and weighs its hand against the price."""
+    """A bot for circle poker. It buys the chips it needs and weighs its hand against the price."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

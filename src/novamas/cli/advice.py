@@ -26,7 +26,10 @@ def show_hint(opened: Table, view: View, voice: Voice) -> None:
 
 
 def show_odds(opened: Table, offers: Iterable[Offer], voice: Voice) -> None:
-    """Show the house edge of each bet on offer, or of all bets if none is. At a circle game: the rake."""
+    """Show the house edge of each bet on offer, or of all bets if none is on offer.
+
+    At a circle game, show the rake instead.
+    """
     from novamas.cli.rake import show_take
     from novamas.house.advice import quick_odds
     from novamas.house.rake import circle_rules

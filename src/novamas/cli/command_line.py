@@ -22,6 +22,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
 from novamas.words.problems import ErrorBody, error_payload, error_text
 
+LANGUAGE = "NOVAMAS_LANG"  # the environment's language, without an option
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
 
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     line = list(sys.argv[1:] if arguments is None else arguments)
     given, line_left = take_option(line, "--lang")
+    given = given or list(filter(None, [os.environ.get(LANGUAGE)]))
     packs, line_left = take_option(line_left, "--pack")
     known = [language for language in given if language in LANGUAGES]
     law = library_with(*packs) if packs else library()
@@ -72,7 +74,7 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]:
-    """Return the values of an option, anywhere and however often on the line, and the line without them."""
+    """Return the values of an option, wherever it occurs on the line, and the line without it."""
     values: list[str] = []
     left: list[str] = []
     waiting = iter(line)
@@ -86,7 +88,7 @@ def take_option(line: Sequence[str], option: str) -> tuple[list[str], list[str]]
 
 
 def _run(line: Sequence[str], voice: Voice) -> int:
-    """Run the command that a line names. Usage errors of Typer are reported with the texts of novamas."""
+    """Run the command that a line names. Report usage errors of Typer with the texts of novamas."""
     if line[0] == ASKED_WITH:
         return _complete(line[1:], voice)
     names = COMMANDS if line[0].startswith("-") else (_command(line[0]),)
@@ -105,14 +107,14 @@ def _run(line: Sequence[str], voice: Voice) -> int:
 
 
 def _report_aside(voice: Voice) -> None:
-    """Write one sentence to standard error for each pack that is set aside."""
+    """Write one sentence to standard error for each pack of law that could not be loaded."""
     for fault in voice.law.aside.values():
         with suppress(OSError, ValueError):
             typer.echo(voice.say("pack.aside", why=fault), err=True)
 
 
 def _complete(request: Sequence[str], voice: Voice) -> int:
-    """Answer the completion script of a shell (`--complete SHELL LINE`): print what may follow the line."""
+    """Print the words that may follow a line, for a shell's completion script (`--complete SHELL LINE`)."""
     from novamas.cli.completion import complete
 
     shell, typed = [*request, "", ""][:2]

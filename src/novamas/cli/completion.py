@@ -1,4 +1,4 @@
-"""Shell completion: candidates for the next word in the user's language, and the scripts for shells."""
+"""Shell completion: candidates for the next word in the user's language, and the shells' scripts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Candidate(NamedTuple):
 
 
 class Line:
-    """A line being typed: the words before the cursor, and the beginning of the next word."""
+    """A line that is being typed: the words before the cursor, and the beginning of the next word."""
 
     def __init__(self, typed: str, voice: Voice) -> None:
         words = _words(typed)[1:]  # without the program's name
@@ -52,7 +52,7 @@ class Line:
                 self.behind.append(word)
 
     def candidates(self) -> Iterator[Candidate]:
-        """Yield the candidates for the next word, given its beginning."""
+        """Yield the candidates for the next word that start with the typed beginning."""
         return (each for each in self._possible() if each.text.startswith(self.begun))
 
     def _possible(self) -> Iterator[Candidate]:
@@ -69,7 +69,7 @@ class Line:
             yield from self._argument()
 
     def _open_option(self) -> Any:
-        """Return the option whose value comes next, if there is one."""
+        """Return the option that expects a value as the next word, if there is one."""
         last = self.before[-1] if self.before else ""
         return next((one for one in self._params("option") if last in one.opts and not one.is_flag), None)
 
@@ -80,7 +80,7 @@ class Line:
         yield Candidate(LANGUAGE, self.voice.text("options.lang"))
 
     def _argument(self) -> Iterator[Candidate]:
-        """Yield the values of the argument that comes next."""
+        """Yield the possible values of the next argument."""
         arguments, given = self._params("argument"), len(self._loose())
         if not arguments:
             return
@@ -89,7 +89,7 @@ class Line:
             yield from self._values(now)
 
     def _loose(self) -> list[str]:
-        """Return the words after the command that belong to no option."""
+        """Return the words after the command that are neither options nor their values."""
         found: list[str] = []
         takes = {name for one in self._params("option") if not one.is_flag for name in one.opts}
         behind = iter(self.behind)
@@ -106,7 +106,7 @@ class Line:
     # ---- values
 
     def _values(self, parameter: Any) -> Iterator[Candidate]:
-        """Yield the values of a parameter by its placeholder, or none if only the shell knows them."""
+        """Yield the possible values of a parameter, or none if only the shell knows them."""
         ways: dict[str, Callable[[], Iterator[Candidate]]] = {
             "metavars.game": self._games,
             "metavars.game_or_floor": self._games,
@@ -128,6 +128,7 @@ class Line:
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
+            "metavars.clause": self._rules_of_conduct,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
         with suppress(NovamasError):  # an unknown game has no values
@@ -153,7 +154,7 @@ class Line:
         return (Candidate(name, self.voice.text(f"simulate.system_{name}")) for name in SYSTEMS)
 
     def _two_norms(self) -> Iterator[Candidate]:
-        """Yield a norm and, after a comma, a second norm."""
+        """Yield the norms as candidates, for the first norm or, after a comma, for the second."""
         before = self.begun[: self.begun.rfind(",") + 1]
         for norm, title in self._norms():
             if f"{norm}," not in before:
@@ -164,7 +165,7 @@ class Line:
             yield Candidate(region, self.voice.named("regions", region))
 
     def _choices(self) -> Iterator[Candidate]:
-        """Yield the names of the choices or, after a name, its values if they are a list."""
+        """Yield the names of the choices or, after a name, the listed values of that choice."""
         from novamas.words.choices import meant
 
         frame = self._frame()
@@ -175,14 +176,14 @@ class Line:
             values = option.one_of or ((True, False) if option.unit == "flag" else ())
             for value in values:
                 typed = str(value).lower() if isinstance(value, bool) else str(value)
-                text = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
+                text = meant(value, self.voice.under(frame), frame).removeprefix(typed).strip(" ()")
                 yield Candidate(f"{name}={typed}", text)
 
     def _bets(self) -> Iterator[Candidate]:
         from novamas.house.opening import open_as_written
 
         opened = open_as_written(self._frame(), {})
-        voice = self.voice.at(opened.game.slug)
+        voice = self.voice.under(opened.frame)
         return (Candidate(bet, voice.bet(bet)) for bet in opened.game.wagers(opened.opening))
 
     def _persons(self) -> Iterator[Candidate]:
@@ -197,7 +198,7 @@ class Line:
         return map(Candidate, PAPERS)
 
     def _minds(self) -> Iterator[Candidate]:
-        """Yield the skills of bots, after the seat if the line names one."""
+        """Yield the skills of bots as candidates. A seat that was typed before the skill is kept."""
         from novamas.bots.circle import MINDS
 
         before = self.begun[: max(self.begun.rfind("="), self.begun.rfind(",")) + 1]
@@ -210,7 +211,7 @@ class Line:
         return (Candidate(kind.value, self.voice.text(f"school.kind_{kind}")) for kind in ExerciseKind)
 
     def _lessons(self) -> Iterator[Candidate]:
-        """Yield the lessons that novamas includes."""
+        """Yield the names of the lessons of novamas."""
         from novamas.school.lessons import shipped
 
         return map(Candidate, shipped())
@@ -231,7 +232,7 @@ class Line:
         return map(Candidate, get_args(TicketRequest))
 
     def _rights(self) -> Iterator[Candidate]:
-        """Yield the rights of a token, separated by commas."""
+        """Yield the rights of a token. The user separates them by commas."""
         from novamas.protocol.pools import RIGHTS
 
         before = self.begun[: self.begun.rfind(",") + 1]
@@ -240,10 +241,18 @@ class Line:
                 yield Candidate(before + right, self.voice.text(f"values.right_{right}"))
 
     def _clauses(self) -> Iterator[Candidate]:
-        """Yield clauses by the beginning of their ids, no more than can be read."""
+        """Yield a short list of clauses whose ids start with the typed beginning."""
         if self.begun:
             return map(Candidate, self.voice.law.index)
         return map(Candidate, ("search", "coverage"))
+
+    def _rules_of_conduct(self) -> Iterator[Candidate]:
+        """Yield the rules of conduct of Lototrot by their clauses."""
+        from novamas.law.conduct import rules_of_conduct
+        from novamas.pools.lototrot.setup import NORM, SLUG
+
+        for rule in rules_of_conduct(self.voice.law.frame(NORM, SLUG)).all:
+            yield Candidate(rule, self.voice.clause(rule).says)
 
     def _game(self) -> str:
         """Return the game that the line names so far."""
@@ -260,7 +269,7 @@ class Line:
 
 
 def _words(typed: str) -> list[str]:
-    """Split a line as a shell does. Open quotation marks are ignored."""
+    """Split a line into words as a shell does. Open quotation marks are ignored."""
     with suppress(ValueError):
         return shlex.split(typed)
     return typed.replace('"', " ").replace("'", " ").split()
@@ -270,7 +279,7 @@ def _words(typed: str) -> list[str]:
 
 
 def complete(shell: str, typed: str, voice: Voice) -> None:
-    """Print the candidates in the format of a shell."""
+    """Print the candidates in the format that a shell expects."""
     line = Line(typed, voice)
     for text, note in line.candidates():
         match shell:

@@ -1,4 +1,4 @@
-"""Exercises at the terminal: each is answered, marked and explained."""
+"""Exercises at the terminal: the trainee answers, the program marks and explains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from novamas.words.normalisation import normalise
 
 
 class DrillStopped(Exception):
-    """Raised when the trainee wants to stop."""
+    """Raised when the trainee stops the drill."""
 
 
 class Drill:
@@ -38,7 +38,7 @@ class Drill:
         self.marked: list[MarkedExercise] = []
 
     def go_through(self, exercises: Iterable[Exercise]) -> None:
-        """Pose one exercise after the other, until they end or the trainee stops."""
+        """Pose the exercises one by one, until they end or the trainee stops."""
         say(self.voice.text("school.keys" if self.explains else "school.exam_keys"))
         try:
             for number, exercise in enumerate(exercises, start=1):
@@ -47,7 +47,7 @@ class Drill:
             pass
 
     def exercise(self, number: int, problem: PosedExercise) -> None:
-        """Pose all questions of an exercise, and explain the result."""
+        """Pose all questions of an exercise and explain the result."""
         heading(f"{number}. {title(problem, self.voice)}")
         say(*opening_text(problem, self.voice))
         begun = monotonic()
@@ -59,7 +59,7 @@ class Drill:
             say(*explained(problem, self.voice))
 
     def lesson(self, name: str, lesson: Lesson) -> None:
-        """Run a lesson step by step, along the path that the answers take."""
+        """Run a lesson step by step. The answers determine the next step."""
         heading(lesson.title.in_language(self.voice.language))
         say(self.voice.text("school.keys"))
         sitting, nth = seated(lesson, self.voice.law), 0
@@ -74,7 +74,7 @@ class Drill:
             pass
 
     def _asked_in_lesson(self, problem: PosedExercise, name: str) -> bool:
-        """Pose, store and explain the question of a step. Return whether the answer was right."""
+        """Pose, store and explain the question of a lesson's step. Return whether the answer was right."""
         begun = monotonic()
         result = self.question(problem, 0)
         marked = MarkedExercise(problem.exercise, (result,))
@@ -84,7 +84,7 @@ class Drill:
         return result.is_right
 
     def question(self, problem: PosedExercise, nth: int) -> Result:
-        """Ask a question until it is answered. An empty line skips it."""
+        """Repeat a question until the trainee answers it. An empty line skips it."""
         question = problem.questions[nth]
         say(*questions_text(problem, nth, self.voice))
         while True:
@@ -100,7 +100,7 @@ class Drill:
         return result
 
     def _given(self, problem: PosedExercise, nth: int, line: str) -> int | None:
-        """Return the answer that a line gives, or None if it asks for help or cannot be read."""
+        """Return the answer in a typed line, or None if the line asks for help or is not an answer."""
         question, typed = problem.questions[nth], normalise(line.strip())
         if not typed:
             return None
@@ -108,7 +108,7 @@ class Drill:
             say(self.voice.text(f"school.help_{question.answer}"), self.voice.text("school.keys"))
             return None
         if typed in known_as("hint") and self.explains:
-            say(*hint(question, self.voice.at(problem.exercise.game)))
+            say(*hint(question, self.voice.at(problem.exercise.game, problem.exercise.norm)))
             return None
         try:
             return read_answer(question, line, problem.exercise, self.voice)
@@ -118,6 +118,6 @@ class Drill:
 
 
 def summary(marked: Sequence[MarkedExercise], voice: Voice) -> str:
-    """Return the number of right exercises as a sentence."""
+    """Return a sentence with the number of right exercises."""
     right = sum(one.is_right for one in marked)
     return voice.say("school.summary", right=right, all=len(marked))

@@ -1,4 +1,4 @@
-"""Exams at the terminal: sit, print and mark them."""
+"""Exams at the terminal: novamas prints them, asks their questions and marks the answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def examine(
     file: Path | None,
     json: bool,
 ) -> None:
-    """Print an exam, mark the answers of a candidate, or sit the exam at the terminal."""
+    """Print an exam, mark a candidate's answers, or ask the questions at the terminal."""
     from novamas.school.exam_document import sheet
     from novamas.school.exams import mark_exam, read_answers, read_exam
 
@@ -48,7 +48,7 @@ def examine(
 
 
 def sit(exam: Exam, voice: Voice) -> list[MarkedExercise]:
-    """Pose all exercises one after the other. Unanswered exercises count as skipped."""
+    """Ask the exercises of an exam one by one. Unanswered exercises count as skipped."""
     from novamas.cli.drill_session import Drill
     from novamas.cli.signals import stopping
     from novamas.school import mark_exercise
@@ -69,7 +69,7 @@ def write_report(
     file: Path | None,
     json: bool,
 ) -> None:
-    """Write the report as JSON, as a document file, or to the terminal."""
+    """Write the report of an exam as JSON, as a document file, or to the terminal."""
     from novamas.school.exam_document import points_of, report
 
     if file is not None:
@@ -99,7 +99,7 @@ def _user_name() -> str:
 
 
 def _save(path: Path, candidate: str, marked: Sequence[MarkedExercise], law: Library) -> None:
-    """Write the answers to a new file, never over an existing one."""
+    """Write the candidate's answers to a new file, never over an existing one."""
     from novamas.school.exams import answers_written
 
     try:

@@ -1,4 +1,4 @@
-"""Hand histories at the command line: replayed, checked and shown."""
+"""Hand histories at the command line: they are replayed, checked and shown."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ DEFAULT_NORM = "AR10"  # its bets are by position, without which most hands coul
 
 
 def is_history(path: Path) -> bool:
-    """Return whether a file is a hand history by its name."""
+    """Return whether a file is a hand history, judged by its name."""
     return path.suffix in SUFFIXES
 
 
 class Histories:
-    """Hand histories that are replayed one after the other."""
+    """Hand histories to replay one after the other."""
 
     def __init__(self, paths: list[Path], norm: str | None, eyes: Who | None, voice: Voice) -> None:
         self.norm = norm or DEFAULT_NORM
@@ -39,7 +39,7 @@ class Histories:
         self.counts: Counter[str] = Counter()
 
     def played(self) -> Iterator[tuple[str, Replayed]]:
-        """Yield each hand by name with its result, and count it."""
+        """Yield the name and the result of each hand, and count the hands."""
         from novamas.histories.phh import read_histories
         from novamas.histories.replay import replay_history
 
@@ -70,7 +70,7 @@ class Histories:
         ]
 
     def show(self) -> None:
-        """Show a single hand in full, or of several hands only the departures, and the counts."""
+        """Show a single hand in full. Of several hands, show only the departures and the counts."""
         first: tuple[str, Replayed] | None = None
         for number, (name, hand) in enumerate(self.played()):
             if number == 0:
@@ -86,7 +86,7 @@ class Histories:
         self.show_counts()
 
     def show_counts(self) -> None:
-        """Show the number of hands, and whether every action was lawful."""
+        """Show the number of hands and whether all their actions were lawful."""
         voice, counts = self.voice, self.counts
         counted = {name: counts[name] for name in ("hands", "actions", "stacks")}
         say("", voice.say("replay.hands_counted", **counted))
@@ -98,12 +98,12 @@ class Histories:
             say(voice.say("replay.all_lawful", norm=self.norm))
 
     def show_departure(self, name: str, hand: Replayed) -> None:
-        """Show the departure of a hand."""
+        """Show where a hand departs from the rules."""
         assert hand.departure is not None
         typer.echo(f"{name}: {self.voice.error(hand.departure.problem)}", err=True)
 
     def departure_content(self, departure: Departure) -> dict[str, object]:
-        """Return the departure of a hand as JSON content."""
+        """Return the departure of a hand from the rules as JSON content."""
         return {
             "code": departure.code,
             "says": self.voice.error(departure.problem),
@@ -112,7 +112,7 @@ class Histories:
         }
 
     def show_hand(self, name: str, hand: Replayed) -> None:
-        """Show a hand for players: the seats with their stacks, and the events of each action."""
+        """Show a hand as players read it: the seats with their stacks, and the events of each action."""
         from novamas.histories.tables import VARIANTS
 
         history = hand.history
@@ -136,7 +136,7 @@ class Histories:
 
 
 def readable(events: Iterable[Event], me: Who | None, voice: Voice) -> Iterator[str]:
-    """Yield the lines of a hand, without events that only move chips on the table."""
+    """Yield the lines of a hand without those on events that only move chips on the table."""
     from novamas.table.events import Burned, RoundOver, Slid
     from novamas.words.events import event_texts
 

@@ -1,4 +1,4 @@
-"""Help of the commands in the language of the call. Typer holds text keys instead of texts."""
+"""Help of the commands in the user's language. Typer stores text keys, resolved for each call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.words import Voice
 
 
 class LocalisedCommand:
-    """A command whose help and usage errors are in the language of the call.
+    """A command with help and usage errors in the user's language.
 
     The voice is the object of Typer's context. Types of Typer's arguments have no public names.
     """
@@ -29,7 +29,7 @@ class LocalisedCommand:
         formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=voice.text("help.usage") + " ")
 
     def usage_of_words(self: Any, ctx: Any) -> list[str]:
-        """Return the parts of the usage line after the options."""
+        """Return the parts of the usage line that follow the options."""
         return [_placeholder(one, ctx.obj) for one in self.get_params(ctx) if _is_argument(one)]
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
@@ -62,7 +62,7 @@ class Command(LocalisedCommand, TyperCommand):
 
 
 class Group(LocalisedCommand, TyperGroup):
-    """A group of commands. Called without a command, it lists them."""
+    """A group of commands. Without a command, the group lists its commands."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, args or ["--help"])
@@ -91,7 +91,7 @@ class Group(LocalisedCommand, TyperGroup):
 
 
 def text_key_of(ctx: Any) -> str:
-    """Return the text key of a command: its name after the name of its group."""
+    """Return the text key of a command: the name of its group, then its own name."""
     return "_".join(ctx.command_path.split()[1:]) or "novamas"
 
 
@@ -109,13 +109,13 @@ def _shown(parameter: Any, voice: Voice) -> str:
 
 
 def _placeholder(argument: Any, voice: Voice) -> str:
-    """Return an argument on the usage line: in brackets if optional, with dots if it may be repeated."""
+    """Return an argument for the usage line: in brackets if optional, with dots if it can be repeated."""
     name = _shown(argument, voice) if argument.required else f"[{_shown(argument, voice)}]"
     return name if argument.nargs == 1 else f"{name}..."
 
 
 def _called(parameter: Any, voice: Voice) -> str:
-    """Return an option with its placeholder, or an argument."""
+    """Return the name of an option or argument, with a placeholder for an option's value."""
     takes_value = _is_option(parameter) and not parameter.is_flag
     return (
         f"{_shown(parameter, voice)} {voice.text(parameter.metavar)}"
@@ -125,7 +125,7 @@ def _called(parameter: Any, voice: Voice) -> str:
 
 
 def _about(parameter: Any, voice: Voice) -> str:
-    """Return the help of a parameter, with its default or the word for required in brackets."""
+    """Return the help of a parameter. Its default, or the word for "required", is in brackets."""
     more = []
     if parameter.default is not False and parameter.default not in (None, ""):
         more.append(voice.say("help.default", value=parameter.default))

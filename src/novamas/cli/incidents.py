@@ -1,4 +1,4 @@
-"""Incidents at a terminal, typed in words or by a number that stays the same for the session."""
+"""Incidents at a terminal. The user types their words, or a number that is fixed for the session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.words.typed_acts import how_to_type, what_may_stand
 
 
 class Incidents:
-    """The incidents that can be reported, in the order in which they were first listed."""
+    """The incidents that the user can report, in the order in which they were first listed."""
 
     def __init__(self, voice: Voice) -> None:
         self.voice = voice
@@ -37,7 +37,7 @@ class Incidents:
             yield cited(f"{self.listed.index(form) + 1}. {typed}: {what}", [offer.clause])
 
     def read(self, typed: str, offers: Iterable[Offer]) -> Deed:
-        """Return the incident of a number. Its open parameters are typed after the number."""
+        """Return the incident with a typed number. Values of its open parameters follow the number."""
         number, _space, rest = typed.strip().partition(" ")
         place = int(number) - 1 if number.isdecimal() and len(number) < 6 else -1
         if not 0 <= place < len(self.listed):
@@ -56,6 +56,6 @@ def incidents_of(offers: Iterable[Offer]) -> list[Offer]:
 
 
 def _form(offer: Offer) -> object:
-    """Return an incident without its dials: the part that is the same in every phase."""
+    """Return the parts of an incident that are the same in every phase, without open parameters."""
     fixed = [part for part in parts_of_kind(type(offer.act)) if part not in offer.dials]
     return offer.act.verb(), offer.clause, *((part, getattr(offer.act, part)) for part in fixed)

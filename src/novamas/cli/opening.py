@@ -11,7 +11,7 @@ from novamas.table.game import Table
 
 
 def edition_of(law: Library, norm: str | None, place: str | None, on: str | None = None) -> Edition | None:
-    """Return the catalogue of `--norm`, or of `--in` on the day `--on`, or None if neither is given."""
+    """Return the catalogue of `--norm`, or of `--in` on the day `--on`, or None without these options."""
     return opening.edition_of(norm, place, read_day(on), at_terminal=True, law=law)
 
 
@@ -23,7 +23,7 @@ def frame_to_play(law: Library, game: str, norm: str | None, place: str | None, 
 def table_of(frame: Frame, choices: Iterable[str], defaults: Mapping[str, object] | None = None) -> Table:
     """Open a table with choices typed as name=value.
 
-    `defaults` replace those of the law for the options that the game has.
+    `defaults` replace the law's defaults for the options that the game has.
     """
     own = {name: value for name, value in (defaults or {}).items() if name in frame.options}
     return opening.open_as_written(frame, {**own, **read_choices(choices)})

@@ -1,4 +1,4 @@
-"""Cash brought to a table, and the skills of the bots there."""
+"""Cash that players bring to a table, and the skills of its bots."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from novamas.bots.companions import others
 from novamas.bots.minds import minds_at
 from novamas.cli.played_roles import Persons
 from novamas.errors import InvalidInput, NovamasError
+from novamas.law.norms import EURO
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
 from novamas.words import Voice, our_voice
 from novamas.words.normalisation import phrase_of
 
-DEFAULT_CASH = 20_000  # default cash in céntimos; more where chips cost more
+DEFAULT_CASH = 20_000  # default cash in céntimos of a euro; more where chips cost more
+DEFAULT_MINIMA = 40  # default cash in another currency, as a multiple of the table's minimum
 BOT_CASH_FACTOR = 10  # bots bring this many times the maximum that a player may hold at first
 
 
@@ -23,12 +25,15 @@ BOT_CASH_FACTOR = 10  # bots bring this many times the maximum that a player may
 
 
 def default_cash(opened: Table) -> int:
-    """Return the default cash: at least twice the price of the first chips at this table."""
-    return max(DEFAULT_CASH, 2 * max(_changed(opened), _resto(opened, "least_resto")))
+    """Return the default cash of a player: at least twice the price of the first chips at this table."""
+    usual = DEFAULT_CASH
+    if opened.frame.currency != EURO:  # 200 € are another amount there
+        usual = DEFAULT_MINIMA * int(opened.chosen.get("minimum", 0))
+    return max(usual, 2 * max(_changed(opened), _resto(opened, "least_resto")))
 
 
 def cash_of_all(opened: Table, persons: Persons, brought: int) -> dict[int, int]:
-    """Return the cash of every seat: `brought` for played seats, enough for a long session for bots."""
+    """Return the cash of every seat: `brought` for played seats, and enough for a long session for bots."""
     changed, least = _changed(opened), _resto(opened, "least_resto")
     if persons.seats and brought < changed:
         raise NovamasError("too_little_cash", given=brought, least=changed)
@@ -40,12 +45,12 @@ def cash_of_all(opened: Table, persons: Persons, brought: int) -> dict[int, int]
 
 
 def _changed(opened: Table) -> int:
-    """Return the amount that every player has changed for chips before the table opens."""
+    """Return the amount for which every player buys chips before the table opens."""
     return max(opened.opening.felt.purses, default=0)
 
 
 def _resto(opened: Table, bound: str) -> int:
-    """Return the minimum or maximum of the first buy-in, or 0 if no chips are bought at the table."""
+    """Return the minimum or maximum of the first buy-in, or 0 if the table sells no chips."""
     value = opened.chosen[bound] if bound in opened.frame.options else 0
     assert isinstance(value, int), bound
     return value
@@ -55,7 +60,7 @@ def _resto(opened: Table, bound: str) -> int:
 
 
 def skills_of_bots(text: str | None, opened: Table, persons: Persons, seed: str) -> dict[int, str]:
-    """Return the skill of each bot: as given in `text`, otherwise one that differs from the others."""
+    """Return the skill of each bot, as `text` gives it or else different from the others."""
     seats = others(opened.opening, persons.seats)
     usual = minds_for(opened.opening, seats, seed)
     if text is None:
@@ -66,7 +71,7 @@ def skills_of_bots(text: str | None, opened: Table, persons: Persons, seed: str)
 
 
 def _said(parts: Iterable[str], seats: tuple[int, ...], known: tuple[str, ...]) -> Iterable[tuple[int, str]]:
-    """Yield seats with their skills (`s2=tight`). A skill without a seat is for every bot."""
+    """Yield each seat with its typed skill (`s2=tight`). A skill without a seat applies to every bot."""
     for part in parts:
         seat, equals, mind = part.strip().rpartition("=")
         if not equals:
@@ -87,7 +92,7 @@ def _seat(text: str) -> Who | None:
 
 
 def _mind(text: str, known: tuple[str, ...]) -> str:
-    """Return the skill of a name, in any language or as in records."""
+    """Return the skill with this name, in any language or in the format of records."""
     for mind in known:
         names = (mind, *(our_voice(language).text(f"minds.{mind}") for language in LANGUAGES))
         if phrase_of(text) in map(phrase_of, names):
@@ -96,5 +101,5 @@ def _mind(text: str, known: tuple[str, ...]) -> str:
 
 
 def skills_text(minds: Mapping[int, str], voice: Voice) -> list[str]:
-    """Return the bots with their skills as texts."""
+    """Return the skill of each bot as text."""
     return [f"{voice.person(seat)}, {voice.text(f'minds.{mind}')}" for seat, mind in sorted(minds.items())]

@@ -27,7 +27,7 @@ WIDTH = 100  # if the output is not a terminal and COLUMNS is not set
 
 
 def console() -> Console:
-    """Return the console for tables: plain text of a fixed width if the output is not a terminal."""
+    """Return the console for tables, of a fixed width if the output is not a terminal."""
     from rich.console import Console
 
     found = Console(highlight=False)
@@ -43,7 +43,7 @@ def show_table(
     whole: Sequence[str] = (),
     right: Sequence[str] = (),
 ) -> None:
-    """Show a table with few lines. If the terminal is too narrow, each row becomes a block.
+    """Show a short table. If the terminal is too narrow, each row becomes a block.
 
     The columns in `whole` are never wrapped. Other columns wrap only between words.
     """
@@ -99,7 +99,7 @@ def _folded(cell: str, width: int) -> str:
 
 
 def grid() -> Table:
-    """Return a grid without lines or headings, indented, with the last column aligned right."""
+    """Return an indented grid without lines or headings. Its last column is aligned right."""
     from rich.table import Table
 
     found = Table.grid(padding=(0, 2, 0, 0))
@@ -118,7 +118,7 @@ def say(*lines: str) -> None:
 
 
 def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
-    """Return the lines of a wrapped text. Amounts and fractions are never broken."""
+    """Return the lines of a text after wrapping. Amounts and fractions are never broken."""
     if not width or len(line) <= width:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()))
@@ -128,7 +128,7 @@ def wrapped(line: str, width: int, hanging: str = "  ") -> list[str]:
 
 
 def _wrap(line: str, width: int, indent: str, hanging: str) -> list[str]:
-    """Return wrapped lines. Only plain spaces separate words. A word longer than a line stays whole."""
+    """Return the lines of a text, broken only at plain spaces. A word longer than a line stays whole."""
     parts, now = [], indent
     for word in line.split(" "):
         if not word:
@@ -147,14 +147,14 @@ _RED = re.compile(r"\b(?:10|[2-9AJQK])[♥♦]")
 
 
 def heading(text: str) -> None:
-    """Print a title for the output that follows."""
+    """Print a title above the output that follows."""
     typer.echo("")
     for part in wrapped(text, get_terminal_size((0, 0)).columns):
         typer.secho(part, bold=True)
 
 
 def show_document(document: Document) -> None:
-    """Show a document on the terminal. Charts are left out, because tables repeat their values."""
+    """Show a document on the terminal. Charts are left out, because tables have the same values."""
     from novamas.documents import Heading, Item, Keys, Lines, Paragraph, Rows
 
     heading(document.title)
@@ -180,7 +180,7 @@ def show_document(document: Document) -> None:
 
 
 def _show_item(item: Item) -> None:
-    """Show an item: its title, under it the statement of each side, and its notes, indented further."""
+    """Show an item: its title and, further indented, the statement of each side and the notes."""
     typer.echo("")
     _show_title(item)
     for side in item.sides:
@@ -192,7 +192,7 @@ def _show_item(item: Item) -> None:
 
 
 def _show_title(item: Item) -> None:
-    """Show the title of an item after its severity, in capitals and in colour."""
+    """Show the severity of an item in coloured capitals, and then its title."""
     if not item.weight:
         say(item.title)
         return
@@ -203,14 +203,14 @@ def _show_title(item: Item) -> None:
 
 
 def document_file(path: Path | None) -> Path | None:
-    """Return the file for a document. Its suffix must be that of a page or a sheet."""
+    """Return the path for a document. Its suffix must be that of a page or of a printed sheet."""
     if path is not None and path.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(path), known=FORMS)
     return path
 
 
 def write_document(document: Document, path: Path) -> None:
-    """Write a document to a file, as a page or a sheet by the suffix of the name."""
+    """Write a document to a file. The suffix of the name decides between a page and a printed sheet."""
     from novamas.documents import as_html, as_pdf
 
     document_file(path)

@@ -1,7 +1,7 @@
-"""Parsing of words on the command line: unchanged, unless they are numbers.
+"""Parsers of parameters on the command line: words stay as they are, Typer parses numbers.
 
 Typer parses every word with pydantic, whose import takes longer than most commands. Words and names of files
-need no pydantic. Typer still parses numbers.
+need no pydantic.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, get_args, get_origin
 
 
 class Reader:
-    """The parser of one parameter's values, in place of Typer's own."""
+    """The parser of one parameter's values. It replaces Typer's own."""
 
     def __init__(self, parameter: Any) -> None:
         self.kind: Any = parameter.type_descriptor.annotation
         self.typers = partial(type(parameter).get_runtime_param, parameter)
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return the value of a parameter. The name and the types are those of Typer."""
+        """Return the parsed value of a parameter. Typer prescribes the names and types of the arguments."""
         is_list = get_origin(self.kind) is list
         kind = get_args(self.kind)[0] if is_list else self.kind
         if value is None:
@@ -32,7 +32,7 @@ class Reader:
 
 
 def read_by_us(parameter: Any) -> Any:
-    """Return the same parameter with its words parsed here."""
+    """Return the same parameter with the parser of this module."""
     reader = Reader(parameter)
     parameter.get_runtime_param = lambda: reader
     return parameter

@@ -1,4 +1,4 @@
-"""Roles that one person plays at a terminal: a seat, several seats, the croupier, the table chief."""
+"""Roles that one person plays at a terminal: one or several seats, the croupier, the table chief."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NAMED = re.compile(r"\s*([^:]{1,20}):\s*(.+)", re.DOTALL)  # "s2: rojo 5", "cru
 
 
 class Persons:
-    """The roles that one person plays, in the order in which they were named."""
+    """The roles that one person plays, in the order in which they were typed."""
 
     def __init__(self, played: tuple[Who, ...] = (FIRST_SEAT,)) -> None:
         self.played = played
@@ -41,7 +41,7 @@ class Persons:
 
     @property
     def me(self) -> int | None:
-        """The only played seat, which texts address as "you", or None if there are several or none."""
+        """The seat that texts address as "you", or None unless exactly one seat is played."""
         return self.seats[0] if len(self.seats) == 1 else None
 
     @property
@@ -50,25 +50,25 @@ class Persons:
         return max(self.seats, default=FIRST_SEAT)
 
     def check_seats(self, seats: int) -> None:
-        """Raise `no_such_seat_here` if the table has too few seats."""
+        """Raise `no_such_seat_here` if the table has fewer seats than the played ones need."""
         if self.last_seat > seats:
             raise NovamasError("no_such_seat_here", seat=self.last_seat, seats=seats)
 
     def asked(self, session: Session) -> Who:
-        """Return the role that the table waits for, if it is played here, otherwise the first role."""
+        """Return the role for which the table waits if it is played here, otherwise the first played role."""
         return session.phase.turn if session.phase.turn in self.played else self.played[0]
 
     def in_order(self, session: Session) -> tuple[Who, ...]:
-        """Return all roles, with the one that must act first."""
+        """Return all played roles, beginning with the one that must act next."""
         return tuple(dict.fromkeys((self.asked(session), *self.played)))
 
     def see(self, event: Event) -> Event:
-        """Return the event as these roles see it together: a card shown to one of them is known to all."""
+        """Return an event as the played roles see it together: each knows the cards that any of them sees."""
         seen = [event.seen_by(who) for who in self.played]
         return event if event in seen else seen[0]
 
     def named(self, line: str) -> tuple[Who | None, str]:
-        """Return the role that a line names before its act, if any, and the rest of the line."""
+        """Return the role that begins a typed line, if any, and the rest of the line."""
         found = _NAMED.fullmatch(line)
         if found is None:
             return None, line
@@ -88,7 +88,7 @@ def _speaker(text: str) -> Who:
 
 
 def _names(who: Who) -> set[Phrase]:
-    """Return the names by which a line may address a role."""
+    """Return the names of a role that a typed line may use."""
     return {
         phrase_of(write_who(who)),
         *(phrase_of(our_voice(language).person(who)) for language in LANGUAGES),

@@ -1,4 +1,4 @@
-"""The player at a terminal: execution of typed lines, and of automatic actions."""
+"""The player at a terminal: execution of typed lines and of automatic actions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ End: TypeAlias = Literal["left", "saved"]
 
 
 def ask(prompt: str, stop: Stopping) -> str | None:
-    """Return a line from the player, or None at the end of the input. Lines of a script are echoed."""
+    """Return a line that the player types, or None at the end of the input. Piped lines are echoed."""
     is_typed = sys.stdin.isatty()
     try:
         with stop.asking():
@@ -66,7 +66,7 @@ def ask(prompt: str, stop: Stopping) -> str | None:
 
 
 def _next_line() -> str:
-    """Return the next line of a script. A line that is too long is cut and marked as meaningless."""
+    """Return the next line of piped input. A line that is too long is cut and marked as meaningless."""
     line = rest = sys.stdin.readline(MAX_LINE)
     while rest and not rest.endswith("\n"):
         rest = sys.stdin.readline(MAX_LINE)
@@ -81,7 +81,7 @@ def _typed_line(prompt: str) -> str:
 
 
 class Player:
-    """One or several roles at a table, played from one terminal."""
+    """One or several roles at a table, played by a person at one terminal."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Player:
     # ---- before and after
 
     def leave(self) -> None:
-        """Take back the chips that are free, and show the amount won or lost."""
+        """Take back the chips that are free, and show the amount that the player won or lost."""
         while (offer := self._free_offer()) is not None:
             self.show_events(self.session.do(offer.act))
         for seat in self.persons.seats:
@@ -127,14 +127,14 @@ class Player:
             say(whose + self.voice.say("play.you_leave", **values) + left)
 
     def _free_offer(self) -> Offer | None:
-        """Return an offer that only returns the player's own chips, or None."""
+        """Return an offer that only returns the player's own chips, or None if there is no such offer."""
         given = (offer for seat in self.persons.seats for offer in self.session.offers(seat))
         return next((offer for offer in given if takes_back(self.session.phase, offer)), None)
 
     # ---- at the table
 
     def sit(self) -> End:
-        """Play until the player leaves, the lines end or the session is over. Return how the player left."""
+        """Play until the player leaves, the input ends or the session is over. Return how the player left."""
         self.go_on()
         say(self.voice.text("play.keys"), "")
         while self.session.phase.turn is not NOBODY:
@@ -145,7 +145,10 @@ class Player:
         return "left"
 
     def answer(self, line: str) -> End | None:
-        """Execute a line. Return how the player leaves, if so. A refused line changes nothing."""
+        """Execute a typed line. Return how the player leaves, or None if the player stays.
+
+        A refused line changes nothing.
+        """
         word, _space, rest = line.strip().partition(" ")
         try:
             match self.command(normalise(word), normalise(line.strip())):
@@ -177,7 +180,7 @@ class Player:
 
     @staticmethod
     def command(word: str, line: str) -> str:
-        """Return the command that was typed, in any language, or an empty string if it is an act."""
+        """Return the command that a line means in any language, or an empty string if it is an act."""
         if not line:
             return "enter"
         for command in NO_ACTS:
@@ -186,7 +189,7 @@ class Player:
         return ""
 
     def confirm_leaving(self) -> End | None:
-        """Ask for confirmation if chips of the player are still in play."""
+        """Ask for confirmation if chips of the leaving player are still in play."""
         phase = self.session.phase
         bound = sum(phase.felt.of(seat) - phase.free(seat) for seat in self.persons.seats)
         if not bound or phase.rest:
@@ -200,7 +203,7 @@ class Player:
         return "left" if answer is not None and normalise(answer.strip()) in known_as("yes") else None
 
     def act(self, line: str) -> None:
-        """Execute the act of a line. If the line names the croupier's next call, execute only that."""
+        """Execute the act that a line means. The line of the croupier's next call executes only that call."""
         phase = self.session.phase
         if phase.turn in self.session.automatic:
             first = next(iter(phase.offers(phase.turn)), None)
@@ -211,12 +214,12 @@ class Player:
         self.done(self.read(line))
 
     def done(self, deed: Deed) -> None:
-        """Execute a deed of the player, and the automatic actions after it."""
+        """Execute a deed of the player, and the automatic deeds after it."""
         self.show_events(self.session.do(deed))
         self.go_on()
 
     def read(self, line: str) -> Deed:
-        """Return the act that a line means, by the role it names or the first role that may do it.
+        """Return the act that a line means, for the role that it names or the first that may do it.
 
         An act that is not allowed now is returned too, so that the table explains why not.
         """
@@ -237,18 +240,18 @@ class Player:
         raise min(unread, key=lambda fault: (*MOST_INFORMATIVE, fault.code).index(fault.code))
 
     def _read_as(self, who: Who, line: str, acts: Iterable[type[Act]]) -> Deed:
-        """Return the act that a line means if this role says it."""
+        """Return the act that a line means if this role types it."""
         spots = self.opened.game.layout(self.session.phase).spots
         bets = [spot.name for spot in spots if spot.seat in (None, who)] if isinstance(who, int) else []
         return read_line(line, self.session.offers(who), self.voice, acts=acts, by=who, bets=bets)
 
     def _rank_refusal(self, deed: Deed) -> int:
-        """Return 0 if a deed is allowed, 1 if the deed itself is refused, 2 if only its turn is wrong."""
+        """Return 0 if a deed is allowed, 2 if only its turn is wrong, and 1 if it is refused otherwise."""
         refusal = self.session.why_not(deed)
         return 0 if refusal is None else 1 + (refusal.code in OUT_OF_TURN)
 
     def push(self) -> None:
-        """Continue until the result, or until the player may do something new."""
+        """Continue until the result of the round, or until the player can do something new."""
         phase = self.session.phase
         if phase.turn in self.persons:
             self.do_default()
@@ -263,7 +266,7 @@ class Player:
                 return
 
     def warn_nothing_staked(self) -> None:
-        """Warn the player once per round that the next round is played without a bet."""
+        """Warn the player, at most once per round, that no bet is placed."""
         seats, rounds = self.persons.seats, self.session.rounds
         may_stake = any(offer.act.verb() in STAKES for seat in seats for offer in self.session.offers(seat))
         if may_stake and self.rounds_empty != rounds and not any(map(self.session.phase.felt.of, seats)):
@@ -296,7 +299,7 @@ class Player:
         self.do(deed)
 
     def do_bot_acts(self) -> bool:
-        """Execute the acts of the bots. Return whether the table still waits for them."""
+        """Execute the acts of the bots. Return whether the table still waits for a bot."""
         for theirs in self.companions.deeds():
             self.show_events(self.session.do(theirs))
             if not self.session.phase.pause:
@@ -304,14 +307,14 @@ class Player:
         return True
 
     def do(self, deed: Deed) -> None:
-        """Execute a deed and show its events or, if there are none, the deed itself."""
+        """Execute a deed and show its events. If it has no events, show the deed itself."""
         events = self.session.do(deed)
         if not events:
             say(deed_line(deed, self.voice))
         self.show_events(events)
 
     def go_on(self) -> None:
-        """Execute automatic actions while the player has no choice. After a round, show the chips."""
+        """Execute automatic deeds while the player has no choice. After a round, show the chips."""
         for deed in self.automatic_deeds():
             if deed is None:
                 self.show_events(self.session.go_on())
@@ -330,7 +333,7 @@ class Player:
         self.screen.show_new_acts()
 
     def automatic_deeds(self) -> Iterator[Deed | None]:
-        """Yield automatic deeds: those of the table (None), and chores of the player."""
+        """Yield automatic deeds: None for one of the table, else an act that the player must do anyway."""
         while True:
             phase = self.session.phase
             if phase.pause:
@@ -346,7 +349,7 @@ class Player:
                 return
 
     def _chore(self, who: Who) -> Offer | None:
-        """Return the only act of a player if it stakes nothing, such as cutting or turning up cards."""
+        """Return the player's only possible act if it stakes nothing, such as cutting the cards."""
         offers = self.session.offers(who) if who in self.persons.seats else []
         if len(offers) != 1 or offers[0].dials or not costs_nothing(self.session.phase, offers[0]):
             return None
@@ -355,7 +358,7 @@ class Player:
     # ---- events on the screen
 
     def show_events(self, events: Iterable[Event]) -> None:
-        """Show the events that the played roles notice."""
+        """Show the events that the played roles see."""
         seen = [self.persons.see(event) for event in events]
         if paid := [event for event in seen if isinstance(event, Payment)]:
             self.paid = paid
@@ -363,7 +366,7 @@ class Player:
         say(*event_texts(shown, self.voice, me=self.persons.me))
 
     def why(self) -> None:
-        """Trace the last payments to the law."""
+        """Show how the last payments follow from the law."""
         if not self.paid:
             say(self.voice.text("play.nothing_paid"))
         for paid in self.paid:

@@ -1,4 +1,4 @@
-"""Helpers of the commands of both pools: the store, the clock, dates, answers, slips."""
+"""Helpers that the commands of both pools share: the store, dates, results, tickets."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def add_group(app: typer.Typer, name: str, commands: Mapping[str, Any]) -> None:
 
 
 def voice_at(context: typer.Context, game: str) -> Voice:
-    """Return the translator of the call's language, for one of the pools."""
+    """Return the translator of the user's language for one of the pools."""
     found: Voice = context.obj.at(game)
     return found
 
 
 @contextmanager
 def opened(place: str | None) -> Iterator[Store]:
-    """Yield the store, and close it at the end."""
+    """Yield the store of the pools, and close it at the end."""
     from novamas.store import open_store
 
     with open_store(place, clock=right_now) as store:
@@ -72,7 +72,7 @@ def opened(place: str | None) -> Iterator[Store]:
 
 @contextmanager
 def office_of(place: str | None) -> Iterator[Store]:
-    """Yield the store with encrypted secrets, for commands that commit to seeds and draw."""
+    """Yield the store with its secrets encrypted, for commands that commit to seeds or draw."""
     from novamas.hall.keys import folder_of, hide_secrets
     from novamas.pools.restored import mix_after_restore
     from novamas.store.epochs import follow_mark
@@ -86,25 +86,25 @@ def office_of(place: str | None) -> Iterator[Store]:
 
 
 def show_outlet(name: str, voice: Voice, *, revoked: bool, json: bool) -> None:
-    """Show that an outlet was authorised, or that its authorisation was withdrawn."""
+    """Show that an outlet is now authorised, or no longer."""
     key = "pools_told.outlet_revoked" if revoked else "pools_told.outlet_authorised"
     done({"outlet": name, "revoked": revoked}, voice.say(key, outlet=name), json=json)
 
 
 def right_now() -> datetime:
-    """Return the time of the machine's clock."""
+    """Return the present time by the machine's clock."""
     return datetime.now(UTC)
 
 
 def day_of(text: str) -> date:
-    """Return a typed date."""
+    """Return the date that a user typed."""
     day = read_day(text)
     assert day is not None
     return day
 
 
 def instant_of(text: str) -> datetime:
-    """Return a typed timestamp. Without an offset it is in local time of the place."""
+    """Return the time that a user typed. Without an offset it is local time of the Balearic Islands."""
     from novamas.pools.payment_terms import BALEARIC
 
     try:
@@ -125,12 +125,12 @@ def text_of(path: Path) -> str:
 
 
 def key_of(given: str | None) -> str:
-    """Return the given idempotency key of a request, or a new unique one."""
+    """Return the given idempotency key, or a new unique one if none was given."""
     return given or uuid4().hex
 
 
 def answer(found: object, document: Callable[[], Document], file: Path | None, *, json: bool) -> None:
-    """Show an answer: as JSON, as a file, or as a document on the terminal."""
+    """Show the result of a command: as JSON, in a file, or as a document on the terminal."""
     if file is not None:
         write_document(document(), file)
     elif json:
@@ -140,7 +140,7 @@ def answer(found: object, document: Callable[[], Document], file: Path | None, *
 
 
 def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> None:
-    """Show a ticket or a voucher: as JSON, as a sheet in a file, or as text."""
+    """Show a ticket or a voucher: as JSON, in a file to print, or as text."""
     from novamas.documents.slips import as_pdf, as_text
 
     if file is not None:
@@ -158,5 +158,5 @@ def answer_slip(found: object, slip: Slip, file: Path | None, *, json: bool) -> 
 
 
 def done(found: object, sentence: str, *, json: bool) -> None:
-    """Show a result in one sentence or as JSON."""
+    """Show the result of a command in one sentence or as JSON."""
     print_json(found) if json else say(sentence)

@@ -1,4 +1,4 @@
-"""The Typer program. Every text in it is a text key, resolved in the language of the call."""
+"""The Typer program. Each text in it is a text key, which is resolved in the language of the call."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ COMMANDS = (
 
 @cache
 def program(names: tuple[str, ...] = COMMANDS) -> Any:
-    """Return the Typer program with these commands. Only their modules are loaded."""
+    """Return the Typer program with these commands. No other command's module is loaded."""
     found = typer.Typer(cls=Group, name="novamas", add_completion=False, rich_markup_mode=None)
     found.callback()(novamas)
     for name in names:
@@ -56,7 +56,7 @@ def program(names: tuple[str, ...] = COMMANDS) -> Any:
 
 
 def _localise(app: typer.Typer) -> None:
-    """Give all commands, also those of groups, the help of `novamas.cli.help`."""
+    """Give every command and every group the help of `novamas.cli.help`."""
     for info in app.registered_commands:
         info.cls = Command
     for group in app.registered_groups:
@@ -73,7 +73,7 @@ def show_version(wanted: bool) -> None:
 
 
 def show_completion(context: typer.Context, shell: str | None) -> None:
-    """Print the completion script of a shell and exit."""
+    """Print the completion script for a shell and exit."""
     if shell is not None and not context.resilient_parsing:
         from novamas.cli.completion import script
 
@@ -96,11 +96,11 @@ def novamas(
         ),
     ] = None,
 ) -> None:
-    """Define the options before the name of a command."""
+    """Define the options that come before the name of a command."""
 
 
 def reference(voice: Voice | None = None) -> str:
-    """Return every command's help as Markdown."""
+    """Return the help of every command as Markdown."""
     voice = voice or our_voice("en")
     group = program()
     context = group.make_context("novamas", [], resilient_parsing=True, obj=voice)
@@ -110,7 +110,7 @@ def reference(voice: Voice | None = None) -> str:
 
 
 def _sections(group: Any, parent: Any, voice: Voice) -> Iterator[str]:
-    """Yield the help of every command of a group, and of its subgroups."""
+    """Yield the help of every command in a group and its subgroups."""
     for name in sorted(group.commands):
         command = group.commands[name]
         yield _section(command, parent, name, voice)

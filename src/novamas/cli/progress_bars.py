@@ -1,4 +1,4 @@
-"""Progress bars for long computations, removed when they are done."""
+"""Progress bars for long computations. Each bar disappears when its computation is done."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ EURO = 100
 
 
 def show_take(opened: Table, rules: Rules, voice: Voice, *, in_a_hand: bool) -> None:
-    """Show the rake rules. `in_a_hand` also estimates the rake per hand by playing hands of bots."""
+    """Show the rake rules. With `in_a_hand`, bots also play hands to estimate the rake per hand."""
     from novamas.house.rake import by_pot
 
     heading(voice.text("taking.title"))
@@ -33,7 +33,7 @@ def show_take(opened: Table, rules: Rules, voice: Voice, *, in_a_hand: bool) -> 
 
 
 def show_hand(opened: Table, voice: Voice) -> None:
-    """Show the rake of a hand of bots, with its standard error and the seed that reproduces it."""
+    """Show the rake per hand of bots, with its standard error and the seed that reproduces it."""
     from novamas.cli.progress_bars import bars
     from novamas.house.rake import expected_take
 

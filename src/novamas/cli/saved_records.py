@@ -1,4 +1,4 @@
-"""Files of records, and the resumption of an interrupted record."""
+"""Record files, and the resumption of an interrupted record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from novamas.table.session import Session
 
 
 def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], Path]:
-    """Open a new record file: at the wanted path, or in the user's data folder, named by game and time."""
+    """Open a new record file at the given path, or in the user's data folder.
+
+    In the data folder its name consists of the game and the time.
+    """
     try:
         if wanted is not None:
             return wanted.open("x", encoding="utf-8", newline="\n"), wanted
@@ -33,7 +36,7 @@ def new_record(wanted: Path | None, game: str, now: datetime) -> tuple[IO[str], 
 
 
 def _named_by_time(folder: Path, name: str) -> tuple[IO[str], Path]:
-    """Open a new file with this name. Records of the same second get numbered names."""
+    """Open a new file with this name. Add a number if a file of the same second exists."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
@@ -53,7 +56,7 @@ def seed_path(record: Path) -> Path:
 
 
 def write_seed(live: CommittedSource, record: Path) -> None:
-    """Write the seed to a file that only its owner can read, until the record is sealed."""
+    """Write the seed to a file that only its owner can read. It stays until the record is sealed."""
     place = seed_path(record)
     try:
         with open(os.open(place, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -63,12 +66,12 @@ def write_seed(live: CommittedSource, record: Path) -> None:
 
 
 def delete_seed(record: Path) -> None:
-    """Delete the seed file. A sealed record reveals the seed itself."""
+    """Delete the seed file, because a sealed record contains the seed."""
     seed_path(record).unlink(missing_ok=True)
 
 
 def _stored_seed(record: Record, path: Path) -> CommittedSource:
-    """Return the source from the seed file, if the seed matches the record's commitment."""
+    """Return the source with the stored seed, if that seed matches the record's commitment."""
     try:
         seed, _, player_seed = seed_path(path).read_text("utf-8").partition("\n")
         live = CommittedSource(seed)
@@ -92,7 +95,7 @@ def _other_seed(path: Path) -> NovamasError:
 
 
 def interrupted(path: Path, law: Library) -> Record:
-    """Return a record that can be resumed: its chain holds and it is not sealed."""
+    """Return a record to resume. Raise if its chain is broken or missing, or if it is sealed."""
     record = read_record(path, law=law)
     if record.chain.broken is not None:
         raise Broken(record.chain.broken)
@@ -103,14 +106,14 @@ def interrupted(path: Path, law: Library) -> Record:
 
 
 def restore_source(record: Record, path: Path) -> CommittedSource | Seeded:
-    """Return the source of a record's draws."""
+    """Return the source from which a record's draws came."""
     if record.header.number is not None:
         return Seeded(record.header.number)
     return _stored_seed(record, path)
 
 
 def resume_play(record: Record, session: Session) -> None:
-    """Play all deeds of the record again, and check its draws against the same source."""
+    """Replay all deeds of a record, and check its draws against its source."""
     for done in replay(record, session):
         if isinstance(done.deed, Drawn):
             drawn = session.source.draw(done.before.draws())
@@ -119,7 +122,7 @@ def resume_play(record: Record, session: Session) -> None:
 
 
 def open_again(path: Path, record: Record) -> IO[str]:
-    """Open a record file for writing. A half-written last line of a crash is cut off."""
+    """Open a record file to append to it. A last line that a crash left half written is cut off."""
     try:
         file = path.open("r+", encoding="utf-8", newline="\n")
         if record.chain.half_written is not None:

@@ -31,7 +31,7 @@ LONG_LIST = 6  # rows: a longer list is shown again only on request
 
 
 class Screen:
-    """The table as shown to the player at a terminal."""
+    """The view of a table that a player at a terminal gets."""
 
     def __init__(self, session: Session, voice: Voice, persons: Persons) -> None:
         self.session = session
@@ -41,7 +41,7 @@ class Screen:
         self.incidents = Incidents(voice)
 
     def prompt(self) -> str:
-        """Return the prompt of a line: the chips of the player or, with several roles, whose turn it is."""
+        """Return the prompt for a line: the player's chips or, with several roles, whose turn it is."""
         who = self.persons.asked(self.session)
         name = "" if len(self.persons.played) == 1 else f"{self.voice.person(who)} "
         chips = self.session.chips_of(who) if isinstance(who, int) else None
@@ -56,7 +56,7 @@ class Screen:
         say(*map(capital, situation_text(self.session.view(self.persons.asked(self.session)), self.voice)))
 
     def ask(self, *, again: bool = False) -> None:
-        """Show the decision to make. `again`: Enter was pressed and does nothing here."""
+        """Show the decision that the player has to make. `again`: Enter was pressed and did nothing."""
         who = self.persons.asked(self.session)
         say(question(self.session.view(who), self.voice))
         offers = self.session.offers(who)
@@ -72,7 +72,7 @@ class Screen:
         self.show_default(offers)
 
     def show_new_acts(self) -> None:
-        """Show the acts that were not shown before, for each played role."""
+        """Show each played role the acts that were not shown before."""
         for who in self.persons:
             offers = self.session.offers(who)
             new = [offer for offer in offers if self._key(offer) not in self.listed]
@@ -107,7 +107,7 @@ class Screen:
         say(*self.incidents.lines(offers))
 
     def show_default(self, offers: Sequence[Offer]) -> None:
-        """Show the act that Enter will do, if the table waits for an answer."""
+        """Show the act that Enter does, if the table waits for the player."""
         if (
             offers
             and self.session.phase.turn in self.persons
@@ -124,7 +124,7 @@ class Screen:
     # ---- help
 
     def help(self, about: str, opened: Table) -> None:
-        """Show the words that may be typed, or explain one act."""
+        """Show the words that the player may type, or explain one act."""
         if about.strip():
             say(self.explained(about, opened.game.acts))
             return
@@ -137,7 +137,7 @@ class Screen:
             say(*numbered(rules))
 
     def explained(self, about: str, acts: Iterable[type[Act]]) -> str:
-        """Return the explanation of an act by any of its names. Acts on offer come first."""
+        """Return the explanation of the act with this name. Acts on offer take precedence."""
         now = {offer.act.verb(): None for who in self.persons for offer in self.session.offers(who)}
         every = now | {kind.verb(): None for kind in acts}
         typed = phrase_of(about)
@@ -152,6 +152,6 @@ class Screen:
         )
 
     def _example(self) -> str:
-        """Return a line that may be typed now, as an example."""
+        """Return an example of a line that the player may type now."""
         shown = (typed(offer.act, self.voice) for who in self.persons for offer in self.session.offers(who))
         return next(shown, self.voice.text("table_words.quit").split("|")[0])

@@ -1,4 +1,4 @@
-"""Requests to stop: Ctrl-C, a termination signal, a closed terminal. A running deed is completed."""
+"""Requests to stop: Ctrl-C, a termination signal, a closed terminal. A deed in progress is completed."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ SIGNALS = [one for one in signal.Signals if one.name in ("SIGINT", "SIGTERM", "S
 
 
 class Stopped(Exception):
-    """Raised when the player can no longer be asked."""
+    """Raised when a request to stop arrives while the player is asked."""
 
 
 class Stopping:
-    """Whether the table was requested to stop. It is checked when a player is asked, never during a deed."""
+    """Whether the program was requested to stop. This takes effect between deeds, never during one."""
 
     def __init__(self) -> None:
         self.by: int | None = None  # the number of the signal
         self._is_asking = False
 
     def signalled(self, number: int, _frame: FrameType | None) -> None:
-        """Handle a signal."""
+        """Record a signal as a request to stop."""
         self.by = number
         if self._is_asking:
             raise Stopped
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """Mark the time in which a player is asked and no deed is running."""
+        """Mark the time in which the player is asked and no deed is in progress."""
         self._is_asking = True
         try:
             if self.by is not None:
@@ -41,7 +41,7 @@ class Stopping:
 
 @contextmanager
 def stopping() -> Iterator[Stopping]:
-    """Handle signals as requests to stop while a table is played."""
+    """Treat signals as requests to stop while a table is played."""
     found = Stopping()
     before = {number: signal.signal(number, found.signalled) for number in SIGNALS}
     try:

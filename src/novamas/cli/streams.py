@@ -1,4 +1,4 @@
-"""Standard streams: what a shell may have closed, filled up or given an encoding without our letters."""
+"""Standard streams that are closed, on a full disk, or in an encoding without some of our letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OF_WRITING = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF, e
 
 
 def prepare_input() -> None:
-    """Open an empty input where there is none. Bytes that are not text are read as unknown letters."""
+    """Open an empty standard input if the process has none. Replace bytes that are not text."""
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  # open for the rest of the process
     if isinstance(sys.stdin, TextIOWrapper):
@@ -25,13 +25,13 @@ def prepare_input() -> None:
 
 
 def check_output() -> None:
-    """Raise `output_closed` if the process was started without standard output."""
+    """Raise `output_closed` if the process has no standard output."""
     if sys.stdout is None:
         raise NovamasError("output_closed")
 
 
 def output_error(fault: OSError | UnicodeEncodeError) -> NovamasError | None:
-    """Return the error of an output that could not be written, or None if the fault has another cause."""
+    """Return the error for output that could not be written, or None if there is another cause."""
     if isinstance(fault, UnicodeEncodeError):
         if lookup(fault.encoding) != lookup(sys.stdout.encoding):
             return None
@@ -42,6 +42,6 @@ def output_error(fault: OSError | UnicodeEncodeError) -> NovamasError | None:
 
 
 def drop_output() -> None:
-    """Send the rest of the output to the null device, so that the interpreter does not fail at its end."""
+    """Send the rest of the output to the null device, so that the interpreter exits without an error."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -31,7 +31,7 @@ def fault_of(fault: Any, command: Any, path: str) -> NovamasError:
 
 
 def bad_usage(text_key: str, path: str, **figures: Any) -> NovamasError:
-    """Return a usage error that refers to the help of the command."""
+    """Return a usage error that points to the help of the command."""
     return NovamasError("usage", text_key=text_key, command=path, **figures)
 
 

@@ -31,7 +31,7 @@ class _Listed(msgspec.Struct):
 
 
 class _Jar:
-    """The cookies of a house. The response to a WebSocket request may replace them too."""
+    """The cookies that a house sets. The response to a WebSocket request may replace them too."""
 
     def __init__(self, cookies: httpx.Cookies) -> None:
         self._cookies = cookies
@@ -48,7 +48,7 @@ class _Jar:
 
 
 class House:
-    """A house of live tables. It identifies the client by a cookie for as long as the client keeps it."""
+    """A house of live tables. A cookie identifies the client as long as the client stores it."""
 
     def __init__(
         self,
@@ -81,22 +81,22 @@ class House:
         await self._http.aclose()
 
     async def arrive(self) -> None:
-        """Introduce the client to the house, which gives it a cookie if it has none."""
+        """Introduce the client to the house. The house sends a cookie if the client has none."""
         body = {"name": self.name, "language": self.language}
         await self._ask("POST", ME, dict, body)
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Cookies that identify the client. With them it can come back as the same player."""
+        """Cookies that identify the client. A client that presents them later is the same player."""
         return _Jar(self._http.cookies).given()
 
     async def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
-        """Return the public tables, the newest first."""
+        """Return the public tables, beginning with the newest."""
         path = TABLES if game is None else f"{TABLES}?game={game}"
         return (await self._ask("GET", path, _Listed)).tables
 
     async def promise(self) -> SeedCommitment:
-        """Return a seed commitment, into which the player may mix a seed when a table is opened."""
+        """Return a commitment to a seed. A player can add another seed when opening a table with it."""
         return await self._ask("POST", f"{TABLES}/promises", SeedCommitment)
 
     async def open(
@@ -112,7 +112,7 @@ class House:
         player_seed: str | None = None,
         **choices: object,
     ) -> TableInfo:
-        """Open a table. Keywords other than those listed are choices of the house."""
+        """Open a table. Additional keywords are choices of the house."""
         body = {
             "game": game,
             "norm": norm,
@@ -127,7 +127,7 @@ class House:
         return await self._ask("POST", TABLES, TableInfo, body)
 
     async def table(self, id: str) -> TableInfo:
-        """Return a table's description, seats included."""
+        """Return the description of a table, including its seats."""
         return await self._ask("GET", f"{TABLES}/{id}", TableInfo)
 
     async def record(self, id: str) -> str:
@@ -143,8 +143,9 @@ class House:
     ) -> TableClient:
         """Return a client for a table, seen from this viewpoint.
 
-        With `since`, the number of the last state received, the table first sends all events after it. With
-        `receipts` it sends the receipt of every state, and else at the end of each round and in replies.
+        With `since`, the number of the last state received, the table first sends all later events. With
+        `receipts` it sends the receipt of every state. Otherwise receipts come at the end of each round and
+        in replies.
         """
         socket = f"ws{self.address.removeprefix('http')}{TABLES}/{id}/live"
         return TableClient(

@@ -1,7 +1,7 @@
-"""A table kept by its differences, as plain JSON: how a message changes what was known before.
+"""The state of a table as plain JSON, updated by the messages of the house.
 
-A client in another language needs no more than this. Offers come as rows of a few kinds, and each phase
-brings back the rows of the last time. Neighbouring rows that differ only by a value are one offer.
+A client in another language needs only this module. Offers come as rows of a few kinds. When a phase comes
+back, so do the rows that it had last time. Neighbouring rows that differ in a single value are one offer.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ OF_VIEW = ("turn", "undealt", "rounds", "chips", "piles", "purses", "results")
 
 
 class KeptTable:
-    """The state of a table. `state` is like a message with the whole state, with the offers in its view."""
+    """The state of a table. `state` is a message with the whole state, and its view includes the offers."""
 
     def __init__(self, message: Mapping[str, Any]) -> None:
-        """Begin with a message that brings the whole state."""
+        """Begin with a message that contains the whole state."""
         view = dict(message["view"])
         self._kinds: list[Json] = list(message.get("kinds", ()))
         self._rows: dict[str, list[Any]] = {
@@ -33,7 +33,7 @@ class KeptTable:
             self._make_offers()
 
     def apply(self, message: Mapping[str, Any]) -> Json:
-        """Apply a difference, and return the whole state."""
+        """Apply the differences of a message, and return the whole state."""
         before, number = self.state, message["number"]
         view: Json = {**before["view"], "number": number}
         state: Json = {**before, "number": number, "view": view, "since": before["number"]}
@@ -68,7 +68,7 @@ class KeptTable:
             view[name] = spliced(view[name], cuts)
 
     def _make_offers(self) -> None:
-        """Make the offers of the present phase, unless their rows are those of the state before."""
+        """Build the offers of the present phase, unless its rows are the same as before."""
         view = self.state["view"]
         rows = self._rows.setdefault(view["shows"]["phase"], [])
         if rows is not self._made_from:
@@ -76,7 +76,7 @@ class KeptTable:
 
 
 def spliced(items: Sequence[Any], cuts: Sequence[Any]) -> list[Any]:
-    """Return a list after its cuts, which come from the end to the beginning."""
+    """Return a list with some parts replaced. The replacements are in order from its end to its beginning."""
     found = list(items)
     for at, gone, come in cuts:
         found[at : at + gone] = come
@@ -89,7 +89,7 @@ def without_nulls(fields: Mapping[str, Any]) -> Json:
 
 
 def numbered(message: Mapping[str, Any], since: int) -> Iterator[Json]:
-    """Yield the events of a difference, each with its number and its place."""
+    """Yield the events of a difference, each with its number and its position."""
     events: Iterator[Any] = iter(message.get("events", ()))
     counts = message.get("of")
     if counts is None:
@@ -113,7 +113,7 @@ def _changed_seats(seats: Sequence[Json], changes: Mapping[str, Json | None]) ->
 
 
 def unbundled(rows: Sequence[Sequence[Any]]) -> Iterator[Sequence[Any]]:
-    """Yield rows one by one: `[[text, text]]` in a row stands for as many rows."""
+    """Yield rows one by one. A list of values in a row means one row for each value."""
     for row in rows:
         at = next((at for at, part in enumerate(row) if isinstance(part, list) and _is_bundle(part)), None)
         if at is None:
@@ -127,7 +127,7 @@ def _is_bundle(part: list[Any]) -> bool:
 
 
 def offers_of(rows: Sequence[Sequence[Any]], kinds: Sequence[Json]) -> Iterator[Json]:
-    """Yield rows as offers. Neighbours that differ only by a value are one offer with several values."""
+    """Yield rows as offers. Neighbouring rows that differ in one value become one offer."""
     groups: list[tuple[Sequence[Any], list[str]]] = []
     last: Any = None
     for row in rows:
@@ -143,7 +143,7 @@ def offers_of(rows: Sequence[Sequence[Any]], kinds: Sequence[Json]) -> Iterator[
 
 
 def _place_of_value(row: Sequence[Any], kind: Json) -> int:
-    """Return the place in a row of its one value of a list, or 0."""
+    """Return the position of the single value in a row that is a list, or 0 if there is none."""
     dials = kind.get("dials", {})
     for at, name in enumerate(kind.get("parts", ()), start=1):
         if dials.get(name, {}).get("dial") == "one_of" and not isinstance(row[at], list):

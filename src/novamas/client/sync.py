@@ -1,4 +1,4 @@
-"""Synchronous client: runs the asynchronous one in an event loop in its own thread."""
+"""Synchronous client: it runs the asynchronous client in an event loop of a separate thread."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class SyncHouse:
 
     @property
     def cookies(self) -> dict[str, str]:
-        """Cookies that identify the client. With them it can come back as the same player."""
+        """Cookies that identify the client. A client that presents them later is the same player."""
         return self._house.cookies
 
     def tables(self, game: str | None = None) -> tuple[TableInfo, ...]:
@@ -83,7 +83,7 @@ class SyncHouse:
         return self._run(self._house.open(game, **how))
 
     def table(self, id: str) -> TableInfo:
-        """Return a table's description, seats included."""
+        """Return the description of a table, including its seats."""
         return self._run(self._house.table(id))
 
     def record(self, id: str) -> str:
@@ -119,7 +119,7 @@ class SyncTable:
 
     @property
     def facts(self) -> TableInfo:
-        """The description of the table, as of the last connection."""
+        """The description of the table at the time of the last connection."""
         return self._table.facts
 
     @property
@@ -129,7 +129,7 @@ class SyncTable:
 
     @property
     def number(self) -> int | None:
-        """The number of the last state received."""
+        """The number of the last state that the client received."""
         return self._table.number
 
     @property
@@ -138,7 +138,7 @@ class SyncTable:
         return self._table.offers
 
     def offer(self, verb: str, **parts: object) -> Offer[Any] | None:
-        """Return the first offer of this act that allows these parts, or None."""
+        """Return the first offer of this act in which these parts are possible, or None."""
         return self._table.offer(verb, **parts)
 
     def __iter__(self) -> Iterator[Happened]:
@@ -147,11 +147,11 @@ class SyncTable:
             yield one
 
     def until(self, is_so: Callable[[TableClient], bool], seconds: float = 30.0) -> None:
-        """Wait until a condition holds. Raise `TimeoutError` after this time."""
+        """Wait until a condition is true. Raise `TimeoutError` after this time."""
         self._run(self._table.until(is_so, seconds))
 
     def do(self, *acts: Deed) -> Answer:
-        """Do these acts in this order."""
+        """Do these acts in the given order."""
         return self._answer(self._table.do(*acts))
 
     def sit(self, seat: int, cents: Cents) -> Answer:
@@ -159,7 +159,7 @@ class SyncTable:
         return self._answer(self._table.sit(seat, cents))
 
     def stand(self) -> Answer:
-        """Leave the seat as soon as the player has nothing in play."""
+        """Leave the seat as soon as the player has no chips in play."""
         return self._answer(self._table.stand())
 
     def ready(self) -> Answer:
@@ -179,7 +179,7 @@ class SyncTable:
         return self._answer(self._table.leave_role(role))
 
     def send_away(self, seat: int) -> Answer:
-        """Make a player leave a seat."""
+        """Make a player leave their seat."""
         return self._answer(self._table.send_away(seat))
 
     def close_table(self) -> Answer:
@@ -195,7 +195,7 @@ class SyncTable:
         return found
 
     def why(self, number: int, nth: int) -> WhyMessage:
-        """Explain a payment: event `nth` of state `number`."""
+        """Explain a payment, which is event `nth` of state `number`."""
         found: WhyMessage = self._run(self._table.why(number, nth))
         return found
 
@@ -205,22 +205,22 @@ class SyncTable:
         return found
 
     def not_offered(self) -> NotOfferedMessage:
-        """Return the acts that are not offered now, with the reasons."""
+        """Return the acts that are not offered now, with the reason for each."""
         found: NotOfferedMessage = self._run(self._table.not_offered())
         return found
 
     def what_if(self, act: Deed) -> WhatIfMessage:
-        """Return what would follow from an act of the croupier or the table chief."""
+        """Return the consequences of an act of the croupier or the table chief, without doing it."""
         found: WhatIfMessage = self._run(self._table.what_if(act))
         return found
 
     def hint(self) -> HintMessage:
-        """Return the best play now, if it is known."""
+        """Return the best play now, or None if it is unknown."""
         found: HintMessage = self._run(self._table.hint())
         return found
 
     def ping(self) -> Pong:
-        """Check that the house answers, and return its clock."""
+        """Check that the house responds, and return the time of its clock."""
         found: Pong = self._run(self._table.ping())
         return found
 

@@ -1,4 +1,4 @@
-"""A table over a WebSocket: the view, what a player may do, and automatic reconnection."""
+"""A table over a WebSocket: its view, the player's possible acts, and automatic reconnection."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ Happened: TypeAlias = Greeting[View[Any, Any]] | TableMessage[View[Any, Any]]
 
 
 class Cookies(Protocol):
-    """The cookies that identify the client: those it sends, and those it receives."""
+    """The cookies that identify the client: those that it sends and those that it receives."""
 
     def given(self) -> Mapping[str, str]: ...
 
@@ -89,7 +89,7 @@ class Cookies(Protocol):
 
 
 class TableClient:
-    """A table over a WebSocket: `view` is its state, `offers` what the player may do, `do` does it.
+    """A table over a WebSocket. `view` is its state, `offers` are the possible acts, `do` does acts.
 
     `async for message in table` yields the whole state after each change until the table closes. A lost
     connection is restored. Pending requests are then sent again under the same id, so each is done only once.
@@ -148,7 +148,7 @@ class TableClient:
         return self.view.offers
 
     def offer(self, verb: str, **parts: object) -> Offer[Any] | None:
-        """Return the first offer of this act that allows these parts, or None."""
+        """Return the first offer of this act in which these parts are possible, or None."""
         for offer in self.offers:
             fits = all(_fits(offer, name, value) for name, value in parts.items())
             if offer.act.verb() == verb and fits:
@@ -166,7 +166,7 @@ class TableClient:
             yield self._told.popleft()
 
     async def until(self, is_so: Callable[[TableClient], bool], seconds: float = 30.0) -> None:
-        """Wait until a condition holds. Raise `TimeoutError` after this time."""
+        """Wait until a condition is true. Raise `TimeoutError` after this time."""
         async with asyncio.timeout(seconds):
             await self._until(lambda: is_so(self))
 
@@ -179,9 +179,10 @@ class TableClient:
     # ------------------------------------------------------------ commands
 
     async def do(self, *acts: Deed) -> Answer:
-        """Do these acts in this order. Raise `Refused` at the first act that is refused.
+        """Do these acts in the given order. Raise `Refused` at the first act that is refused.
 
-        If the table has moved on and that act is still offered, it is sent again, a few times at most.
+        If the state of the table has changed and that act is still offered, it is sent again, a few times at
+        most.
         """
         done = 0
         for tried in count(1):
@@ -202,8 +203,8 @@ class TableClient:
     ) -> Answer:
         """Sit down with chips worth `cents`, or bring more chips to the same seat.
 
-        By default it is a free seat, with the chips that the table offers. With `ready` the chips that the
-        game asks for are bought at once. From then on the viewpoint is that seat's.
+        The default is a free seat, with the chips that the table offers. With `ready`, the chips that the
+        game requires are bought at once. From then on the client has the viewpoint of that seat.
         """
         return await self._answered(Sit(next(self._ids), seat, cents, ready))
 
@@ -212,15 +213,15 @@ class TableClient:
         return await self._answered(TopUp(next(self._ids), cents))
 
     async def set_pace(self, speed: Speed) -> Answer:
-        """Let the table continue at this speed."""
+        """Set the speed at which the table continues."""
         return await self._answered(SetPace(next(self._ids), speed))
 
     async def finish(self) -> Answer:
-        """Let the rest of the deal take no time, for one who is alone with bots."""
+        """Play the rest of the deal without delays, if the player is alone with bots."""
         return await self._answered(Finish(next(self._ids)))
 
     async def stand(self) -> Answer:
-        """Leave the seat as soon as the player has nothing in play."""
+        """Leave the seat as soon as the player has no chips in play."""
         return await self._answered(Stand(next(self._ids)))
 
     async def ready(self) -> Answer:
@@ -240,7 +241,7 @@ class TableClient:
         return await self._answered(LeaveRole(next(self._ids), role))
 
     async def send_away(self, seat: int) -> Answer:
-        """Make a player leave a seat."""
+        """Make a player leave their seat."""
         return await self._answered(SendAway(next(self._ids), seat))
 
     async def close_table(self) -> Answer:
@@ -258,7 +259,7 @@ class TableClient:
     # ------------------------------------------------------------ queries
 
     async def why(self, number: int, nth: int) -> WhyMessage:
-        """Explain a payment: event `nth` of state `number`."""
+        """Explain a payment, which is event `nth` of state `number`."""
         found: WhyMessage = await self._ask(Why(next(self._ids), number, nth))
         return found
 
@@ -268,32 +269,32 @@ class TableClient:
         return found
 
     async def not_offered(self) -> NotOfferedMessage:
-        """Return the acts that are not offered now, with the reasons."""
+        """Return the acts that are not offered now, with the reason for each."""
         found: NotOfferedMessage = await self._ask(NotOffered(next(self._ids)))
         return found
 
     async def what_if(self, act: Deed) -> WhatIfMessage:
-        """Return what would follow from an act of the croupier or the table chief."""
+        """Return the consequences of an act of the croupier or the table chief, without doing it."""
         found: WhatIfMessage = await self._ask(WhatIf(next(self._ids), act))
         return found
 
     async def hint(self) -> HintMessage:
-        """Return the best play now, if it is known."""
+        """Return the best play now, or None if it is unknown."""
         found: HintMessage = await self._ask(Hint(next(self._ids)))
         return found
 
     async def coach(self) -> CoachMessage[Any]:
-        """Return the advised act now, the cost of the others, and the edges of the bets on the cloth."""
+        """Return the advised act, the cost of other acts, and the edges of the bets on the cloth."""
         found: CoachMessage[Any] = await self._ask(Coach(next(self._ids)))
         return found
 
     async def ping(self) -> Pong:
-        """Check that the house answers, and return its clock."""
+        """Check that the house responds, and return the time of its clock."""
         found: Pong = await self._ask(Ping(next(self._ids)))
         return found
 
     async def _ask(self, request: Any) -> Any:
-        """Send a request, and again after each reconnection, and return the reply."""
+        """Send a request and return the reply. Send it again after each reconnection."""
         if self._ended is not None:
             raise self._ended
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -314,7 +315,7 @@ class TableClient:
     async def _stay(self) -> None:
         """Stay connected until the table closes or the house cannot be reached.
 
-        Reconnects with exponential back-off.
+        A lost connection is restored with exponential back-off.
         """
         tries = 0
         while not self._is_over and self._ended is None:
@@ -357,7 +358,7 @@ class TableClient:
         return Hello(self.eyes, self.number, self.language, protocol=PROTOCOL, receipts=self.receipts)
 
     async def _hear(self, message: str | bytes, socket: ClientConnection) -> None:
-        """Handle a message: a state of the table, or a reply."""
+        """Handle a message from the house: a state of the table, or a reply."""
         decoded = self._decoded(message)
         match decoded:
             case Greeting():
@@ -378,7 +379,10 @@ class TableClient:
                 self._resolve(decoded.id, decoded)
 
     def _decoded(self, message: str | bytes) -> Any:
-        """Return a message. A difference becomes the whole state. The first message names the game."""
+        """Return a decoded message, with a difference expanded to the whole state.
+
+        The first message names the game.
+        """
         kind = msgspec.json.decode(message, type=_Kind)
         if not hasattr(self, "game"):
             if kind.table is None:
@@ -404,7 +408,7 @@ class TableClient:
             self._kept.apply(message)
 
     def _whole(self, state: Json, kind: str) -> Any:
-        """Return the whole state, typed. In a difference, a fact without a value is absent."""
+        """Return the whole state with its types. A difference omits facts that have no value."""
         shows = state["view"]["shows"]
         facts = {name: shows.get(name) for name in self._facts[shows["phase"]]}
         view = {**state["view"], "shows": {"phase": shows["phase"], **facts}}
@@ -449,7 +453,7 @@ class TableClient:
             self._ended = refused(error)
 
     async def _end(self) -> None:
-        """Fail all pending requests, and wake all waiting callers."""
+        """Fail all pending requests, and wake all callers that wait."""
         gone = self._ended or NovamasError("house_unreachable", url=quoted(self.address))
         for _, waiting in self._waiting.values():
             if not waiting.done():
@@ -463,7 +467,7 @@ class _FirstTable(msgspec.Struct):
 
 
 class _Kind(msgspec.Struct):
-    """The kind of a message, and the part of the first one that names the game."""
+    """The kind of a message and, in the first message, the part that names the game."""
 
     type: str = ""
     table: _FirstTable | None = None

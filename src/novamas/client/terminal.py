@@ -1,4 +1,4 @@
-"""Client of a Promotrot terminal: sends requests to the central system, with idempotent retries."""
+"""Client of a Promotrot terminal. It sends requests to the central system and retries them safely."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SECONDS_TO_ANSWER = 10.0
 
 
 class TerminalClient:
-    """A terminal's connection to the central system of Promotrot."""
+    """The connection of a terminal to the central system of Promotrot."""
 
     def __init__(
         self, address: str, token: str, language: Language, transport: httpx.BaseTransport | None = None
@@ -48,7 +48,7 @@ class TerminalClient:
             raise
 
     def issue(self, code: str) -> IssuePayload:
-        """Return an issue: its price, its prizes, and how it is played."""
+        """Return an issue: its price, its prizes, and the way to play it."""
         return self._ask("GET", f"/promotrot/issues/{_part(code)}", IssuePayload)
 
     def buy(self, issue: str, paid: Cents) -> SoldTicket:
@@ -60,7 +60,7 @@ class TerminalClient:
         return self._ask("POST", self._at("plays"), PlayedTicket, PlayRequest(ticket, act))
 
     def voucher(self, code: str) -> FoundVoucher:
-        """Return a voucher as the central system knows it."""
+        """Return the central system's data on a voucher."""
         return self._ask("GET", f"/promotrot/vouchers/{_part(code)}", FoundVoucher)
 
     def pay(self, voucher: str, takes: Takes = "money") -> PaidVoucher:
@@ -71,7 +71,7 @@ class TerminalClient:
         return f"/promotrot/outlets/{self.terminal.outlet}/{what}"
 
     def _ask(self, method: str, path: str, kind: type[Answer], body: msgspec.Struct | None = None) -> Answer:
-        """Send a request, and send it again until there is a response.
+        """Send a request, and repeat it until there is a response.
 
         All attempts have the same idempotency key, so the central system executes the request only once.
         Raise `central_unreachable` after the last attempt.
@@ -117,5 +117,5 @@ class TerminalClient:
 
 
 def _part(code: str) -> str:
-    """Return a code, quoted as part of a URL path."""
+    """Return a code in the encoding for a part of a URL path."""
     return quote(code, safe="") or "-"

@@ -1,4 +1,4 @@
-"""Documents for people: one content as terminal text, as a web page, or as a sheet to print."""
+"""Documents for people. The same content becomes terminal text, a web page, or a sheet to print."""
 
 from novamas.documents.blocks import (
     Band,

@@ -1,4 +1,4 @@
-"""Blocks of a document. All texts in them are already in the reader's language."""
+"""Blocks of a document. All their texts are already in the reader's language."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class Heading(Struct, frozen=True, tag="heading"):
 
 
 class Paragraph(Struct, frozen=True, tag="paragraph"):
-    """Some sentences. A note is less prominent."""
+    """One or more sentences. A note is less prominent than other paragraphs."""
 
     text: str
     is_note: bool = False
 
 
 class Lines(Struct, frozen=True, tag="lines"):
-    """Lines without space between them, such as the events at a table or a list of choices."""
+    """Lines without space between them, for example the events at a table."""
 
     lines: tuple[str, ...]
     is_note: bool = False
 
 
 class Key(Struct, frozen=True):
-    """A main figure with its name, marked as good or bad news if it is."""
+    """A main figure with its name. It can be marked as good or bad news."""
 
     name: str
     value: str
@@ -40,22 +40,22 @@ class Key(Struct, frozen=True):
 
 
 class Keys(Struct, frozen=True, tag="keys"):
-    """The main figures, side by side."""
+    """The main figures of a document, side by side."""
 
     keys: tuple[Key, ...]
 
 
 class Side(Struct, frozen=True):
-    """The part of one side in an item. If there is only one side, it has no name."""
+    """The statement of one side in an item. A side without a counterpart has no name."""
 
     name: str
     parts: tuple[Paragraph, ...]
 
 
 class Item(Struct, frozen=True, tag="item"):
-    """One entry of a list: its title, and the parts of its sides, next to each other.
+    """One entry of a list: its title, with the statements of its sides next to each other.
 
-    `weight` is a word before the title that says how serious it is.
+    `weight` is a word before the title that says how serious the entry is.
     """
 
     title: str
@@ -65,7 +65,7 @@ class Item(Struct, frozen=True, tag="item"):
 
 
 class Rows(Struct, frozen=True, tag="rows"):
-    """A table: a title for each column, and the numbers of the columns with figures, which align right."""
+    """A table. `figures` holds the numbers of the columns with figures, which align right."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -73,14 +73,14 @@ class Rows(Struct, frozen=True, tag="rows"):
 
 
 class Bars(Struct, frozen=True, tag="bars"):
-    """A bar chart, one bar per entry."""
+    """A bar chart with one bar per entry."""
 
     title: str
     bars: tuple[tuple[str, float, str], ...]  # name, size, and the size as text
 
 
 class Band(Struct, frozen=True):
-    """A range with its middle."""
+    """A range and its middle value."""
 
     label: str
     low: float
@@ -89,7 +89,7 @@ class Band(Struct, frozen=True):
 
 
 class Bands(Struct, frozen=True, tag="bands"):
-    """A chart of ranges side by side, such as the likely results after more and more rounds."""
+    """A chart of ranges side by side, for example the likely results after more and more rounds."""
 
     title: str
     bands: tuple[Band, ...]
@@ -104,7 +104,7 @@ class Mark(Struct, frozen=True):
 
 
 class Interval(Struct, frozen=True, tag="interval"):
-    """A line with a likely range, its middle, and the value that was found."""
+    """A line with a likely range, its middle value, and the value that was measured."""
 
     title: str
     low: Mark
@@ -114,7 +114,7 @@ class Interval(Struct, frozen=True, tag="interval"):
 
     @property
     def is_inside(self) -> bool:
-        """Whether the value is in the likely range."""
+        """Whether the measured value is in the likely range."""
         return self.low.at <= self.found.at <= self.high.at
 
 

@@ -1,6 +1,6 @@
-"""Charts as SVG, for pages and for printed sheets.
+"""Charts as SVG, for web pages and printed sheets.
 
-A page defines its own colours for light and dark mode. Printed sheets use the colours given here.
+A page defines its own colours for light and dark mode. Printed sheets use the colours defined here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Height: TypeAlias = Callable[[float], float]  # converts a value to a position o
 
 
 def drawing(chart: Chart, *, is_page: bool = True) -> str:
-    """Return a chart as SVG. Its texts take the colour of the text around it."""
+    """Return a chart as SVG. Its texts have the colour of the surrounding text."""
     match chart:
         case Bars():
             found = bars_drawing(chart)
@@ -40,7 +40,7 @@ def drawing(chart: Chart, *, is_page: bool = True) -> str:
 
 
 def bars_drawing(chart: Bars) -> str:
-    """Draw each bar on a line of its own, its name on the left and its figure on the right."""
+    """Draw each bar on its own line, with its name on the left and its figure on the right."""
     most = max((size for _, size, _ in chart.bars), default=0) or 1
     names = min(LETTER * max((len(name) for name, _, _ in chart.bars), default=0) + 12, WIDTH / 2)
     scale = (WIDTH - names - TOLD) / most
@@ -56,7 +56,7 @@ def _bars(chart: Bars, names: float, scale: float) -> Iterator[str]:
 
 
 def bands_drawing(chart: Bands) -> str:
-    """Draw the ranges from left to right, with a mark in the middle of each."""
+    """Draw the ranges from left to right, with a mark for the middle of each."""
     heights = [height for band in chart.bands for height in (band.low, band.high)]
     heights += [height for height, _ in chart.marks]
     low, high = min(heights), max(heights)
@@ -92,7 +92,7 @@ def _bands(chart: Bands, at: Height) -> Iterator[str]:
 
 
 def interval_drawing(chart: Interval) -> str:
-    """Draw the likely range as a broad line, its middle as a stroke, the value found as a labelled point."""
+    """Draw the likely range as a broad line, its middle as a stroke, the measured value as a point."""
     ends = [mark.at for mark in (chart.low, chart.high, chart.found)]
     low, span = min(ends), (max(ends) - min(ends)) or 1.0
 

@@ -1,4 +1,4 @@
-"""Document as a single HTML file without external resources, for light and dark mode and all screens."""
+"""Document as a single HTML file without external resources, for light and dark mode and any screen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_COLUMNS = 3  # columns that fit a narrow screen: with more, each row is show
 
 
 def as_html(document: Document) -> str:
-    """Return the whole page."""
+    """Return a document as a complete web page."""
     style = files("novamas.documents").joinpath(STYLE).read_text("utf-8")
     about = f'<p class="about">{escape(document.about)}</p>'
     return whole_page(
@@ -47,7 +47,7 @@ def as_html(document: Document) -> str:
 
 
 def whole_page(language: Language, title: str, style: str, body: Iterable[str]) -> str:
-    """Return a complete page with its style sheet and the lines of its body."""
+    """Return a complete web page from the lines of its body. The style sheet is included."""
     return "\n".join(
         (
             "<!doctype html>",
@@ -88,7 +88,7 @@ def _paragraph(block: Paragraph) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a line as HTML. Its indentation is kept."""
+    """Return a line of text as HTML. Its indentation is kept."""
     content = text.lstrip()
     return "&emsp;" * ((len(text) - len(content)) // 2) + _prose(content)
 
@@ -122,7 +122,7 @@ def _rows(block: Rows) -> Iterator[str]:
 
 
 def _row(row: tuple[str, ...], block: Rows) -> str:
-    """Return a table row. Each cell has its column's name, for screens without a heading."""
+    """Return a table row. Each cell bears the name of its column, for screens without a header row."""
     cells = (
         f'<td{_kind(place, cell, block)} data-name="{_escaped(block.columns[place])}">{_escaped(cell)}</td>'
         for place, cell in enumerate(row)
@@ -131,12 +131,12 @@ def _row(row: tuple[str, ...], block: Rows) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape a text for HTML. A figure and its unit stay on one line."""
+    """Escape a text for HTML. A number and its unit stay on one line."""
     return escape(UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
 def _prose(text: str) -> str:
-    """Return sentences as HTML. The name of a clause is not broken at its hyphens."""
+    """Return sentences as HTML. The id of a clause is not broken at its hyphens."""
     return CLAUSE.sub(r'<span class="clause">\g<0></span>', _escaped(text))
 
 

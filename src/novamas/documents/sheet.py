@@ -1,4 +1,4 @@
-"""Document as printed A4 sheets, from one template."""
+"""Document as printed A4 sheets, made from one template."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEMPLATE = "sheet.typ"
 
 
 def as_pdf(document: Document) -> bytes:
-    """Return the sheets as a PDF."""
+    """Return a document as the PDF of its sheets."""
     content = msgspec.to_builtins(document) | {"blocks": [_block(block) for block in document.blocks]}
     return typeset("novamas.documents", TEMPLATE, document=content)
 

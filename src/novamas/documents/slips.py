@@ -1,4 +1,4 @@
-"""Slips of a terminal: tickets and vouchers for a till roll or a sheet, with a QR code."""
+"""Slips that a terminal prints: tickets and vouchers on a till roll or a sheet, with a QR code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TEMPLATE = "slip.typ"
 
 
 class Slip(Struct, frozen=True):
-    """The content of a slip: title, lines with name and value, the code that proves it, and footer."""
+    """The content of a slip: title, lines with name and value, the code that proves the bet, footer."""
 
     language: Language
     title: str
@@ -30,7 +30,7 @@ class Slip(Struct, frozen=True):
 
 @optional_packages()
 def as_text(slip: Slip, width: int = WIDTH) -> str:
-    """Return a slip for a till roll or a terminal."""
+    """Return a slip as text for a till roll or a terminal."""
     parts = [slip.title.center(width).rstrip(), *_centred(slip.about, width), "─" * width]
     for name, value in slip.lines:
         parts += _line(name, value, width)
@@ -51,7 +51,7 @@ def as_pdf(slip: Slip) -> bytes:
 
 
 def _line(name: str, value: str, width: int) -> list[str]:
-    """Return a name on the left and its value on the right. A long value takes lines of its own."""
+    """Return a name on the left and its value on the right. A long value is on separate lines."""
     room = width - len(name) - 1
     if len(value) <= room:
         return [f"{name}{value.rjust(width - len(name))}"]
@@ -63,7 +63,7 @@ def _centred(text: str, width: int) -> list[str]:
 
 
 def _scannable(code: str, width: int) -> list[str]:
-    """Return the code as a QR code, two rows of it per line of text."""
+    """Return the code of a slip as a QR code. One line of text has two rows of its squares."""
     import segno
 
     rows = [[bool(dot) for dot in row] for row in segno.make(code, error="m").matrix_iter(border=2)]

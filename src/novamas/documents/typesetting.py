@@ -1,4 +1,4 @@
-"""Typesetting with typst. The content is passed to the template as data, so none of it is markup."""
+"""Typesetting with typst. The template receives the content as data, so no content acts as markup."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from novamas.extras import optional_packages
 
 @optional_packages()
 def typeset(room: str, template: str, **inputs: object) -> bytes:
-    """Return the PDF of a template in a package (`room`), filled with data."""
+    """Return the PDF that a template of a package (`room`) makes from this data."""
     import typst
 
     # no system fonts, so that the sheet is the same on every machine
@@ -25,7 +25,7 @@ def _source(room: str, template: str) -> bytes:
 
 
 def _encoded(inputs: dict[str, object]) -> dict[str, str]:
-    """Return the inputs of a template: texts unchanged, everything else as JSON."""
+    """Return the inputs of a template: texts unchanged, all other values as JSON."""
     return {
         name: value if isinstance(value, str) else msgspec.json.encode(value).decode()
         for name, value in inputs.items()

@@ -1,4 +1,4 @@
-"""Playing cards as whole numbers: four per rank from the deuce to the ace, and then the joker."""
+"""Playing cards as whole numbers: four cards per rank from the deuce to the ace, then the joker."""
 
 from __future__ import annotations
 
@@ -90,9 +90,9 @@ def cards(text: str) -> tuple[int, ...]:
 @law("IB05.12.II.1.1", "IB09.12-2-e.II.1", "AR10.10-2-B-e.II.1")
 @law("AR10.10-2-A.II.2", "IB09.16.II.1.1", "AR10.10-1-C.II.1.1")
 def deck(size: int) -> tuple[int, ...]:
-    """Return the deck of this size. Short decks lack the lowest ranks, and the deck of 53 has the joker.
+    """Return a deck of this size. Short decks lack the lowest ranks, and the deck of 53 has the joker.
 
-    That Aragón's decks of 48 to 36 cards lack the lowest ranks is a reading of AR10.10-2-A.II.2.
+    It is our reading of AR10.10-2-A.II.2 that Aragón's decks of 48 to 36 cards lack the lowest ranks.
     """
     if size not in DECK_SIZES:
         raise InvalidInput("deck_unknown", size=size, known=DECK_SIZES)

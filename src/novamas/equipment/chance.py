@@ -1,7 +1,7 @@
 """Chance: possible draws, and the sources that draw (seeded BLAKE2b in counter mode).
 
-A draw takes the top bits of a 64-bit word, only as many as the number of ways needs. If their value is
-too high, it takes the next word, so that no outcome is favoured (rejection sampling). The words come
+A draw takes the top bits of a 64-bit word, as many as the number of outcomes requires. If their value is
+too high, the draw takes the next word, so no outcome is favoured (rejection sampling). The words come
 from BLAKE2b in counter mode: block *i* is the 64-byte BLAKE2b of *i* (eight bytes, least significant
 first), keyed with the stream's key and with person ``novamas``. A block holds eight words, least
 significant byte first. The key is itself a 64-byte BLAKE2b:
@@ -50,14 +50,14 @@ _TOP_BYTE = 7  # of each eight-byte word, least significant byte first
 
 
 class Draws(Protocol):
-    """The possible draws now, with whole-number weights."""
+    """The draws that are possible now, with whole-number weights."""
 
     @property
     def total(self) -> int:
         """The sum of all weights."""
 
     def at(self, n: int, /) -> int:
-        """Return the draw that owns n, a number below `total`. A draw owns as many numbers as its weight."""
+        """Return the draw for the number n, below `total`. A draw has as many numbers as its weight."""
 
     def items(self) -> Iterable[tuple[int, int]]:
         """Yield each draw once, with its weight. The weights add up to the total."""
@@ -67,10 +67,10 @@ class Draws(Protocol):
 
 
 class Source(Protocol):
-    """A source of draws: chance itself, a seed, or a script."""
+    """A source of draws: real chance, a seed or a script."""
 
     def draw(self, draws: Draws, /) -> int:
-        """Return one of the draws, each with a probability in proportion to its weight."""
+        """Return one of the draws at random. The probability of each is proportional to its weight."""
 
 
 class UniformDraw(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class UniformDraw(msgspec.Struct, frozen=True):
 
 
 def below(bits: Callable[[int], int], n: int) -> int:
-    """Return a uniform number from 0 to n - 1. Bits that make n or more are rejected and drawn again."""
+    """Return a uniform number from 0 to n - 1. If the bits give n or more, they are drawn again."""
     width = (n - 1).bit_length()
     while True:
         number = bits(width)
@@ -107,7 +107,7 @@ def shuffled(items: Iterable[T], source: Source) -> tuple[T, ...]:
 
 
 class _Stream:
-    """The words of one key, in counter mode."""
+    """The stream of random words that one key gives in counter mode."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -115,7 +115,7 @@ class _Stream:
         self._words: list[int] = []  # still unused, the next one last
 
     def bits(self, count: int) -> int:
-        """Return the top bits of the next words."""
+        """Return this many random bits: the top bits of the next word, or of as many words as are needed."""
         if count > _WORD_BITS:
             return self.bits(_WORD_BITS) << (count - _WORD_BITS) | self.bits(count - _WORD_BITS)
         if not self._words:
@@ -153,7 +153,7 @@ class _Stream:
 
 
 class _Watched(_Stream):
-    """The same stream with health tests on the words before their use, eight blocks at a time for speed."""
+    """A stream whose words pass health tests before they are used, eight blocks at a time for speed."""
 
     _BLOCKS: Final = 8
     _ALL_WORDS: Final = struct.Struct("<64Q")
@@ -163,7 +163,10 @@ class _Watched(_Stream):
         self._health: Health | None = None  # until the first draw
 
     def seek(self, position: int) -> None:
-        """Set the position, and reset the tests: words that return after a step back are not a failure."""
+        """Set the position and reset the health tests.
+
+        After a step back the same words come again, and that is not a failure.
+        """
         if position == self.position:
             return
         if self._health is not None:
@@ -180,7 +183,7 @@ class _Watched(_Stream):
         self._block += self._BLOCKS
 
     def _start(self, health: Health) -> None:
-        """Test the words after the next ones first. They are still drawn in their turn."""
+        """Test a stretch of later words before the first draw. They are still used in their turn."""
         first = self._block + self._BLOCKS
         health.see(
             [self._block_at(number) for number in range(first, first + START // _BLOCK_WORDS)],
@@ -190,7 +193,7 @@ class _Watched(_Stream):
 
 
 class Seeded(_Stream):
-    """Chance for simulations. The same seed and stream give the same draws, and streams are independent."""
+    """Chance for simulations. The same seed and stream give the same draws. Streams are independent."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         super().__init__(blake2b(f"{seed}/{stream}".encode("ascii"), person=b"novamas.seeded").digest())
@@ -221,7 +224,7 @@ class CommittedSource:
     def mix_in(self, player_seed: str) -> None:
         """Mix in a player's own seed, after the commitment and before the first draw.
 
-        Raise `seed_too_late` after that.
+        Raise `seed_too_late` if a draw has already taken place.
         """
         if self.position or self._is_revealed:
             raise NovamasError("seed_too_late")
@@ -230,11 +233,11 @@ class CommittedSource:
 
     @property
     def position(self) -> int:
-        """The number of words used so far. With the seed, it is enough to continue."""
+        """The number of words used so far. Together with the seed, it is enough to continue the stream."""
         return self._stream.position
 
     def seek(self, position: int) -> None:
-        """Set the position, when a table is restored or a draw was not recorded."""
+        """Set the position of the stream, when a table is restored or a draw was not recorded."""
         self._stream.seek(position)
 
     def draw(self, draws: Draws) -> int:
@@ -243,17 +246,17 @@ class CommittedSource:
         return self._stream.draw(draws)
 
     def kept(self) -> str:
-        """Return the seed, only for storing the table in order to restore it. It is still secret."""
+        """Return the seed, which is still secret. It is stored only to restore the table."""
         return self._seed
 
     def reveal(self) -> str:
-        """Return the seed, from which anyone can recompute the draws. After that it draws nothing more."""
+        """Return the seed, with which anyone can recompute the draws. After that the source draws no more."""
         self._is_revealed = True
         return self._seed
 
 
 class Scripted:
-    """Draws fixed in advance, followed by those of another source, if there is one."""
+    """Draws fixed in advance. When they run out, another source continues, if there is one."""
 
     def __init__(self, values: Iterable[int], then: Source | None = None) -> None:
         self._values = iter(tuple(values))
@@ -271,7 +274,10 @@ class Scripted:
 
 
 class _System(local):
-    """Random bytes of the operating system, tested in each thread from its first request. None are stored."""
+    """A tested source of random bytes from the operating system, one for each thread.
+
+    Its first 1,024 bytes are only tested. No bytes are stored.
+    """
 
     def __init__(self) -> None:
         self._health = Health()
@@ -289,7 +295,7 @@ def _system() -> _System:
 
 
 def system_seed() -> bytes:
-    """Return a seed of random bytes from the operating system. Raise `chance_failed` if its tests fail."""
+    """Return a seed of random bytes from the operating system. Raise `chance_failed` if a test fails."""
     return _system().seed()
 
 

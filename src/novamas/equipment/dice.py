@@ -9,14 +9,14 @@ import msgspec
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """A number of dice thrown together. Each die is distinguished from the others."""
+    """Several dice thrown together. Each die is distinguished from the others."""
 
     count: int
     throws: tuple[int, ...]
 
     @classmethod
     def of(cls, count: int) -> Dice:
-        """Return this many dice."""
+        """Return a set of this many dice."""
         return cls(count, tuple(int("".join(digits)) for digits in product("123456", repeat=count)))
 
     @property

@@ -18,7 +18,7 @@ _POCKETS = {"00": DOUBLE_ZERO, "joker_rojo": JOKER_ROJO, "joker_negro": JOKER_NE
 
 
 def read_draw(text: str) -> int:
-    """Return the number of the draw written as "Ks", "6:6", "3-4", "00" or "17"."""
+    """Return the number of a draw that is written as "Ks", "6:6", "3-4", "00" or "17"."""
     word = text.strip()
     if word in _POCKETS:
         return _POCKETS[word]
@@ -33,7 +33,7 @@ def read_draw(text: str) -> int:
 
 
 def read_draws(written: object) -> tuple[int, ...]:
-    """Return draws in their given order: "As Kd 10h" or ["As", 17, "3-4"]."""
+    """Return the numbers of several draws in the given order: "As Kd 10h" or ["As", 17, "3-4"]."""
     words = written.replace(",", " ").split() if isinstance(written, str) else written
     if not isinstance(words, Iterable):
         raise InvalidInput("draws_unreadable", given=quoted(written))

@@ -3,22 +3,22 @@
 They are the continuous tests of NIST SP 800-90B, section 4.4, on samples of one byte:
 
 - *repetition count*: nine equal samples in a row. A sample equals the one before it with probability
-  2⁻⁸, so eight such repetitions have 2⁻⁶⁴: the cutoff is 1 + 64/8 = 9.
-- *adaptive proportion*: the first sample of 512 occurs 27 times or more among them. That is the least
-  cutoff that 1 + a binomial number of 511 tries at 1/256 reaches with probability 2⁻⁶⁴ or less.
-- In addition, no block of the source may equal another of those read with it, or the one before them:
-  the same test with whole blocks of at least 256 bits as samples, at its least cutoff, 2.
+  2⁻⁸, and eight such repetitions occur with 2⁻⁶⁴. So the cutoff is 1 + 64/8 = 9.
+- *adaptive proportion*: the first sample of 512 occurs 27 times or more among them. 27 is the least
+  cutoff c with P(1 + Binomial(511, 1/256) ≥ c) ≤ 2⁻⁶⁴.
+- In addition, a block must differ from all blocks read in the same call and from the last block before
+  them. This is the repetition count with blocks of at least 256 bits as samples and the cutoff 2.
 
 False alarms of a sound source: 2⁻⁶⁴ for each sample and at most 2⁻⁶⁴ for each 512 of them. Blocks add
 less than 2⁻²⁴⁰. A thousand tables that use ten words a second for ten years take 3.2 · 10¹² samples:
 the chance of one false alarm in all that time is less than one in five million. The standard proposes
-2⁻²⁰ to 2⁻⁴⁰, with which a house with many tables would stop a sound source now and then. A stuck source
-is still found by its ninth byte. The tests cannot find a source that someone can predict: bytes that
-look random pass.
+2⁻²⁰ to 2⁻⁴⁰. At that rate, a house with many tables would now and then stop a sound source. A stuck
+source is still found by its ninth byte. The tests cannot detect a predictable source, because its bytes
+look random.
 
-Of the operating system, every byte is a sample. Of a stream, the sample is the top byte of each word,
-which a draw reads first. At the start, 1,024 samples are tested before the first draw and not used for
-it. A failure is permanent: the source gives nothing more.
+For the operating system, every byte is a sample. For a stream, the sample is the top byte of each word,
+which a draw reads first. At the start, 1,024 samples are tested before the first draw and are not used
+for it. A failure is permanent: the source gives no more bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PROPORTION = 27
 
 
 class Health:
-    """The tests of one source. Once one has failed, every call raises `NovamasError`."""
+    """The health tests of one source. After a failure every call raises `NovamasError`."""
 
     def __init__(self, repetition: int = REPETITION, proportion: int = PROPORTION) -> None:
         self._no_change = bytes(repetition - 1)
@@ -61,12 +61,12 @@ class Health:
             raise NovamasError("chance_failed", text_key=text_key)
 
     def look_afresh(self) -> None:
-        """Reset the tests after the source was set back. A failure remains."""
+        """Reset the tests after the source was moved back. A failure remains."""
         self._block = self._tail = b""
         self._left = 0
 
     def _repeats(self, samples: bytes) -> bool:
-        """Return whether a byte is repeated too often. The XOR of two equal neighbours is zero."""
+        """Return whether a byte repeats too often. Two equal neighbours have the XOR zero."""
         run = self._tail + samples
         number = int.from_bytes(run, "big")
         changes = (number ^ number >> 8).to_bytes(len(run), "big")

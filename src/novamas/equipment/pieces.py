@@ -1,7 +1,7 @@
-"""Pieces: cards and tiles under one numbering, in which the tiles follow the cards.
+"""Pieces: cards and tiles in one numbering. The tiles come after the cards.
 
 A table deals numbers. A card has its own number, and a tile the number of its kind plus `FIRST_TILE`.
-Therefore code that describes a deal need not know the game.
+So code that describes a deal does not need to know the game.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ FIRST_TILE = 64
 
 
 def piece_of_tile(kind: int) -> int:
-    """Return the number under which a tile is dealt."""
+    """Return the piece number of a tile."""
     return FIRST_TILE + kind
 
 
 def tile_of_piece(piece: int) -> int:
-    """Return the kind of a tile that was dealt."""
+    """Return the kind of tile that has this piece number."""
     assert piece >= FIRST_TILE, f"{piece} is a card"
     return piece - FIRST_TILE
 
@@ -39,12 +39,12 @@ def piece_names(pieces: Iterable[int]) -> str:
 
 
 def piece_symbol(piece: int) -> str:
-    """Return a card or a tile as people see it: "A♠", "[6:6]"."""
+    """Return a card or a tile as it is shown to people: "A♠", "[6:6]"."""
     return card_symbol(piece) if piece < FIRST_TILE else f"[{tile_name(piece - FIRST_TILE)}]"
 
 
 def read_pieces(text: str) -> tuple[int, ...]:
-    """Parse cards or tiles and sort them, so that a set is the same in any order."""
+    """Parse cards or tiles and return them sorted, so that the typed order makes no difference."""
     if any(mark in text for mark in ":/-"):
         return tuple(sorted(map(piece_of_tile, tiles(text))))
     return tuple(sorted(read_cards(text)))
@@ -57,9 +57,9 @@ def set_name(pieces: Iterable[int]) -> str:
 
 
 def one_word(text: str) -> str:
-    """Return the canonical name of a set of cards or tiles, whatever its order and spelling.
+    """Return the canonical name of a set of cards or tiles, for any order and spelling.
 
-    Anything else is returned unchanged. The caller that uses it reports the error.
+    Any other text is returned unchanged. The caller reports the error when it uses the text.
     """
     if not isinstance(text, str):
         return text

@@ -15,8 +15,8 @@ from novamas.errors import InvalidInput
 class Shoe(msgspec.Struct, frozen=True, gc=False):
     """A shoe, or a deck held in the hand. The next card may be any unseen card.
 
-    A card dealt or burned face down takes a place, but stays among the unseen cards because its identity
-    is not known. It is drawn from them when someone first sees it.
+    A card dealt or burned face down takes a place, but it stays among the unseen cards because its identity
+    is not known. It is drawn from them when it is first seen.
     """
 
     left: bytes
@@ -79,13 +79,13 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
         return Shoe(self.left, self.size, self.dealt + 1, self.cut)
 
     def put_back(self) -> Shoe:
-        """Return the shoe after the last card that left it, unseen, went back on top."""
+        """Return the shoe after the last card that left it, still unseen, was put back on top."""
         if self.blanks < 1:
             raise InvalidInput("no_blank")
         return Shoe(self.left, self.size, self.dealt - 1, self.cut)
 
     def turn(self, card: int) -> Shoe:
-        """Return the shoe after a card dealt unseen was first seen, and is this one."""
+        """Return the shoe after a card that was dealt unseen is turned over and is this one."""
         if self.blanks < 1:
             raise InvalidInput("no_blank")
         return Shoe(self._without(card), self.size, self.dealt, self.cut)
@@ -112,8 +112,8 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
 class PlaceDraws(Shoe, frozen=True, gc=False):
     """The draw of the card at one place, after seen cards were mixed back into the shoe.
 
-    A card mixed back cannot be at a place that had left the shoe before. Each unseen card weighs as many ways
-    as there are to fill the other places once it is here.
+    A card that was mixed back cannot be at a place that had left the shoe before. The weight of an unseen
+    card is the number of ways to fill the other places if this card is here.
     """
 
     weights: tuple[int, ...] = ()  # of each card in `left`
@@ -139,9 +139,10 @@ class PlaceDraws(Shoe, frozen=True, gc=False):
 
 
 def place_draws(shoe: Shoe, mixed: Mapping[int, int], blanks: Collection[int], place: int) -> PlaceDraws:
-    """Return the draw of the card at `place`. `mixed` has the first place that each mixed card can have.
+    """Return the possible draws of the card at `place`.
 
-    `blanks` are the places of the unseen cards on the table. Unseen cards elsewhere left the shoe first.
+    `mixed` gives the first place at which each mixed card can be. `blanks` are the places of the unseen cards
+    on the table. Unseen cards elsewhere left the shoe before those.
     """
     elsewhere = shoe.blanks - len(blanks)
     others = sorted([0] * elsewhere + [each for each in blanks if each != place])

@@ -24,7 +24,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 @law("CM16.ANX1.2.a.1", "CM16.ANX1.2.a.2", "CM16.ANX1.2.a.3", "CM16.11.6.1")
 def _pairs() -> tuple[Pair, ...]:
-    """The sixteen pairs from the highest to the lowest, as the annex of the order names them."""
+    """Return the sixteen pairs from the highest to the lowest, as the annex of the order names them."""
     return (
         Pair("Gee Joon", "Suprema", ("1:2", "2:4"), "CM16.ANX1.2.a.Parejas.1.1"),
         Pair("Teen", "Cielo", ("6:6",), "CM16.ANX1.2.a.Parejas.2.1"),
@@ -70,7 +70,7 @@ def tile(text: str) -> int:
 def tiles(text: str) -> tuple[int, ...]:
     """Parse tiles, such as "6:6 6:6 1:2" or "6:6+2:1".
 
-    Raise `InvalidInput` for a word that is not a tile, or a tile more often than the set has it.
+    Raise `InvalidInput` if a word is not a tile, or if a tile occurs more often than in the set.
     """
     read = tuple(tile(word) for word in _BETWEEN_TILES.split(text) if word)
     for kind in read:

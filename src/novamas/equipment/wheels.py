@@ -23,8 +23,8 @@ class Colour(StrEnum):
 class Wheel(msgspec.Struct, frozen=True):
     """A wheel: its pockets in order, each with its label, its number and its colour.
 
-    A draw is the number of a pocket: the number on it, 37 for the double zero, and for the jokers of the
-    wheel of fortune 0 (red) and 1 (black).
+    A draw is the number of a pocket. It is the number printed on the pocket, or 37 for the double zero. The
+    jokers of the wheel of fortune are 0 (red) and 1 (black).
     """
 
     pockets: tuple[str, ...]
@@ -55,7 +55,7 @@ class Wheel(msgspec.Struct, frozen=True):
         return self.pockets[self._place(code)]
 
     def colour(self, code: int) -> Colour:
-        """Return the colour of a number."""
+        """Return the colour of the pocket with this number."""
         return self.colours[self._place(code)]
 
     def neighbours(self, code: int, each_side: int = 2) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class Wheel(msgspec.Struct, frozen=True):
         return tuple(self.codes[(place + step) % self.total] for step in steps)
 
     def opposite(self, code: int) -> int:
-        """Return the number opposite. If two are equally near, return the next one clockwise."""
+        """Return the number on the opposite side. If two are equally near, return the next one clockwise."""
         return self.codes[(self._place(code) + (self.total + 1) // 2) % self.total]
 
     def _place(self, code: int) -> int:
@@ -85,7 +85,10 @@ JOKER_NEGRO = 1
 
 @law("IB05.01.II.Instrumentos.4")
 def roulette_colour(number: int) -> Colour:
-    """Numbers with an even sum of digits are black, except 19, and so are 10 and 29."""
+    """Return the colour of a number of roulette.
+
+    A number is black if the sum of its digits is even. Three numbers differ: 19 is red, 10 and 29 are black.
+    """
     if number in (0, DOUBLE_ZERO):
         return Colour.GREEN
     even_digit_sum = sum(map(int, str(number))) % 2 == 0
@@ -95,7 +98,10 @@ def roulette_colour(number: int) -> Colour:
 
 @law("IB05.04.II.5")
 def boule_colour(number: int) -> Colour:
-    """1, 3, 6 and 8 are black. 2, 4, 7 and 9 are red. The five is neither."""
+    """Return the colour of a number of boule.
+
+    1, 3, 6 and 8 are black. 2, 4, 7 and 9 are red. The five has neither colour.
+    """
     if number in (1, 3, 6, 8):
         return Colour.BLACK
     return Colour.RED if number in (2, 4, 7, 9) else Colour.GREEN
@@ -109,7 +115,10 @@ def _roulette(order: str) -> Wheel:
 
 @law("IB05.01.II.Instrumentos.3", "IB05.01.II.Instrumentos.4")
 def _single_zero() -> Wheel:
-    """The wheel with one zero, in the usual European order. The law limits the order but gives none."""
+    """Return the wheel with one zero, in the usual European order.
+
+    The law restricts the order of the numbers but does not prescribe one.
+    """
     return _roulette(
         "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
     )
@@ -117,7 +126,7 @@ def _single_zero() -> Wheel:
 
 @law("AR10.5.a.1")
 def _double_zero() -> Wheel:
-    """The wheel with two opposite zeros. Its usual American order is a reading."""
+    """Return the wheel with two opposite zeros. Its usual American order is our reading of the law."""
     return _roulette(
         "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 "
         "00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
@@ -126,16 +135,16 @@ def _double_zero() -> Wheel:
 
 @law("IB05.04.II.4", "IB05.04.II.5")
 def _boule() -> Wheel:
-    """The boule bowl: eighteen holes, with each number from 1 to 9 twice, which is a reading."""
+    """Return the boule bowl: eighteen holes, two for each number from 1 to 9, which is our reading."""
     codes = (1, 6, 2, 7, 3, 5, 4, 8, 9) * 2
     return Wheel(tuple(map(str, codes)), codes, tuple(boule_colour(code) for code in codes))
 
 
 @law("IB05.10.II.3")
 def _fortune() -> Wheel:
-    """The wheel of fortune: 54 cells, each symbol on as many cells as the law gives it, and two jokers.
+    """Return the wheel of fortune: 54 cells, two of them jokers, the others shared by the symbols.
 
-    The number of cells per symbol is a reading of the law. Their even spread is novamas's choice, and has
+    The number of cells per symbol is our reading of the law. Their even spread is novamas's choice and has
     no effect on the odds.
     """
     order = (

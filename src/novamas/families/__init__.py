@@ -1,1 +1,1 @@
-"""Courses that several games share: banked rounds, wheels, coups, boxes, circle poker, passing banks."""
+"""Rounds that several games share: banked rounds, wheels, coups, boxes, circle poker, passing banks."""

@@ -12,12 +12,12 @@ from novamas.table.game import HandPoints
 
 
 def points_of(cards: Sequence[int]) -> HandPoints:
-    """Return the points of a hand at baccarat."""
+    """Return the points of a baccarat hand."""
     return HandPoints(baccarat_points(cards))
 
 
 class ThirdCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules of the third card, by the points of the hands and of the punto's third card."""
+    """The rules of the third card, by the points of both hands and the value of the punto's third card."""
 
     natural: tuple[int, ...]
     punto_draws: tuple[int, ...]
@@ -26,7 +26,7 @@ class ThirdCard(Struct, frozen=True, forbid_unknown_fields=True):
 
     @law("IB05.07.VI.1.7")
     def is_over(self, punto: int, bank: int) -> bool:
-        """Return whether a natural in either hand ends the coup: then neither hand may draw."""
+        """Return whether a natural in either hand ends the coup. Then neither hand may draw."""
         return punto in self.natural or bank in self.natural
 
     @law("IB05.07.VI.2.a.1", "IB05.07.VI.2.a.2")
@@ -36,7 +36,7 @@ class ThirdCard(Struct, frozen=True, forbid_unknown_fields=True):
 
     @law("IB05.07.VI.2.b.1", "IB05.07.VI.2.b.2")
     def does_bank_draw(self, bank: int, third: int | None) -> bool:
-        """Return whether the bank must draw, by the points of the punto's third card, if it has one."""
+        """Return whether the bank must draw. It depends on the punto's third card, if there is one."""
         if third is None:
             return bank in self.bank_draws_if_punto_stands
         return third in self.bank_draws_on[bank]

@@ -1,4 +1,4 @@
-"""The layout of a table with boxes: the common places on top, and a column for each box below."""
+"""The layout of a table with boxes: the common places at the top, a column for each box below."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMON, POTS, HANDS, BOXES = 0, 1, 2, 3  # rows: bank or board, pots, hands, the
 
 
 def common_cards(*owners: str) -> tuple[CardPlace, ...]:
-    """Return the places of the croupier's cards, side by side."""
+    """Return places for the croupier's cards, side by side."""
     return tuple(CardPlace(owner, at=cell(COMMON, 2 * nth, width=2)) for nth, owner in enumerate(owners))
 
 
@@ -24,12 +24,12 @@ def common_spots(spots: Sequence[Spot], row: int = POTS) -> tuple[Spot, ...]:
 
 
 def pots(names: Sequence[str], clauses: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return pots side by side."""
+    """Return places for pots, side by side."""
     return tuple(Pot(name, clauses, cell(POTS, nth)) for nth, name in enumerate(names))
 
 
 def hands(owners: Sequence[Owner], seats: int, row: int = HANDS) -> tuple[CardPlace, ...]:
-    """Return the place of each box's hand. Boxes numbered above the seats are vacant."""
+    """Return the place of the hand at each box. Boxes numbered above the seats are vacant."""
     return tuple(
         CardPlace(owner, box if box <= seats else None, cell(row, box - 1))
         for box, owner in enumerate(owners, start=1)
@@ -39,10 +39,10 @@ def hands(owners: Sequence[Owner], seats: int, row: int = HANDS) -> tuple[CardPl
 def spots_of_boxes(
     kinds: Sequence[Spot], *, seats: int, boxes: int, numbered: bool = False, from_right: bool = False
 ) -> Iterator[Spot]:
-    """Yield the spots of every box. Those of vacant boxes are numbered, or all of them if `numbered`.
+    """Yield the spots of every box. Spots of vacant boxes have numbered names, as all do if `numbered`.
 
-    Boxes are paid one after another, from the first or from the last. Spots of a later order come after all
-    boxes.
+    Boxes are paid one after another, from the first or from the last. Spots with a later order are paid after
+    all boxes.
     """
     for box in range(1, boxes + 1):
         turn = boxes - box if from_right else box - 1

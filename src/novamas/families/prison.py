@@ -1,4 +1,4 @@
-"""The prison of the even chances, when zero falls or when both rows make 31.
+"""The prison for even-chance bets, when zero falls or when both rows make 31.
 
 The name of a bet in prison has a mark: `rojo@2` has been caught twice.
 """
@@ -26,7 +26,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which a stake is caught, halved, kept and freed."""
+    """The clauses on stakes that are caught, halved, kept in prison and freed."""
 
     caught: tuple[str, ...]
     freed: tuple[str, ...]
@@ -35,7 +35,7 @@ class PrisonFigures(Struct, frozen=True, forbid_unknown_fields=True):
     last: tuple[str, ...]  # in the last round of the session
 
     def again(self, times: int) -> tuple[str, ...]:
-        """Return the clause to add for a stake that was caught more than once."""
+        """Return the additional clause for a stake that was caught more than once."""
         return (self.halved,) if times > 1 else ()
 
 
@@ -59,30 +59,33 @@ class LeaveInPrison(Call, frozen=True):
 
 
 def caught(bet: str) -> tuple[str, int]:
-    """Return the name of a bet without its mark, and the number of times it has been caught."""
+    """Return the name of a bet without its mark, and the number of times that it was caught."""
     name = read_bet(bet)
     return name.spot, name.times
 
 
 def caught_again(bet: str, stake: int) -> str:
-    """Return the name of a bet that is caught once more. The mark stops when its worth no longer changes."""
+    """Return the name of a bet that is caught once more.
+
+    The mark stops increasing when it no longer changes the worth of the stake.
+    """
     name = read_bet(bet)
     return write_bet(name.kind, name.place, times=min(name.times + 1, stake.bit_length() + 2))
 
 
 @law("IB05.01.IV.1.B.b.3")
 def worth(stake: int, times: int, rounding: Rounding) -> int:
-    """Return the worth of a stake in prison: all of it when caught once, then half as much each time.
+    """Return the worth of a stake in prison: all of it if caught once, then half as much each time.
 
-    By a reading, the player may withdraw half of the worth: 1/2, 1/4, 1/8… of the initial stake, the amount
-    that the last round of the session refunds (IB05.01.IV.1.B.b.5).
+    It is our reading that the player may withdraw half of the worth: 1/2, 1/4, 1/8… of the initial stake. The
+    last round of the session refunds the same amount (IB05.01.IV.1.B.b.5).
     """
     return rounding.whole(Fraction(stake, 2 ** max(0, times - 1)))
 
 
 @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
 def half(stake: int, times: int, rounding: Rounding) -> int:
-    """Return the part of a stake that may be withdrawn after it was caught this many times."""
+    """Return the part of a stake that the player may withdraw after it was caught this many times."""
     return rounding.whole(Fraction(stake, 2**times))
 
 
@@ -92,7 +95,7 @@ def may_take_half(stake: int, times: int, rounding: Rounding, minimum: int) -> b
     return times == 1 or (times > 1 and half(stake, times, rounding) >= minimum)
 
 
-# ---------------------------------------------------------------- words for what a prisoner may not do
+# ---------------------------------------------------------------- why a stake in prison cannot be moved
 
 
 class Prison(NamedTuple):
@@ -104,19 +107,22 @@ class Prison(NamedTuple):
     minimum: int
 
     def held(self, seat: int, spot: str) -> tuple[Chips, ...]:
-        """Return a player's stakes in prison on a spot."""
+        """Return the stakes that a player has in prison on a spot."""
         his = (chips for chips in self.felt.chips if chips.seat == seat)
         return tuple(chips for chips in his if caught(chips.bet)[1] and caught(chips.bet)[0] == spot)
 
     def why_bound(self, seat: int, bet: str) -> Refusal | None:
-        """Explain why a stake in prison cannot be taken back: the next round frees it or takes it."""
+        """Explain why a stake in prison cannot be taken back, or return None.
+
+        The next round frees it or takes it.
+        """
         spot = parts_of(bet).spot
         if (bet == spot and self.felt.on(seat, bet)) or not self.held(seat, spot):
             return None
         return Refusal("in_prison", self.figures.freed[-1], figures={"bet": spot})
 
     def why_not(self, act: Act) -> Refusal | None:
-        """Explain why a player may not choose now between half of a stake and prison."""
+        """Explain why a player may not choose now between half of a stake and prison, or return None."""
         if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
             return None
         held = self.held(act.by, parts_of(act.bet).spot)
@@ -139,7 +145,7 @@ class Prison(NamedTuple):
 
     @law("IB05.01.IV.1.B.b.5")
     def why_over(self, act: Act) -> Refusal | None:
-        """Explain why there is no choice after the last round: the rest of each stake has been returned."""
+        """Explain why a player has no choice after the last round: the rest of each stake was returned."""
         if not isinstance(act, TakeHalf | Imprison):
             return None
         return Refusal("last_round_decides", self.figures.last[-1])
@@ -164,7 +170,7 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
         return self.prisoners.figures.caught[0]
 
     def all_chosen(self, moves: Moves[Any]) -> Step:
-        """Continue after the last choice."""
+        """Continue after the last player has chosen."""
         raise AssertionError("each game goes on in its own way")
 
     @property
@@ -181,12 +187,12 @@ class ChoosingHalf(Phase[ChoosingAct], frozen=True):
 
     @law("IB05.01.IV.1.B.b.1")
     def in_silence(self) -> LeaveInPrison:
-        """By a reading, the stake of a player who says nothing goes to prison."""
+        """Return the deed that leaves a silent player's stake in prison. That is our reading."""
         seat, bet = self.asked[0]
         return LeaveInPrison(seat=seat, bet=bet)
 
     def completed(self, act: ChoosingAct) -> ChoosingAct:
-        """Return the choice for the stake in question if only its spot was named: `rojo` for `rojo@1`."""
+        """Return the choice with the exact bet if only its spot was named, as in `rojo` for `rojo@1`."""
         seat, bet = self.asked[0]
         is_named = act.by == seat and isinstance(act, TakeHalf | Imprison) and act.bet == caught(bet)[0]
         return replace(act, bet=bet) if is_named else act

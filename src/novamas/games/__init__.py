@@ -1,4 +1,4 @@
-"""The games of the catalogue. The packages below import them by name: `game("boule")`."""
+"""The games of the catalogue. Other packages get a game by its name: `game("boule")`."""
 
 from novamas.games._registry import GAMES, game
 

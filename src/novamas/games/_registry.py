@@ -1,4 +1,4 @@
-"""The registry of the games: each module or folder of this package is a game, but this module."""
+"""The registry of the games: every other module or folder of this package is a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = tuple(
 
 
 def game(slug: str) -> Game:
-    """Return a game by its slug."""
+    """Return the game with this slug."""
     if slug not in GAMES:
         near = nearest(slug, GAMES)[:1]
         text_key = "no_such_game" if near else "no_such_game_known"

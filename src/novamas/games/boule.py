@@ -1,4 +1,4 @@
-"""Boule: a ball, nine numbers, and a five on which every even chance loses (IB05, section 04)."""
+"""Boule: a ball and nine numbers. On a five every even chance loses (IB05, section 04)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.table.layout import cell
 
 
 class Rules(two_cloths.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table. Its maxima apply to each player separately."""
+    """The rules of one boule table. Its maxima apply to each player separately."""
 
     maximum_sencilla: int
 
@@ -28,7 +28,7 @@ class Rules(two_cloths.Rules, frozen=True, cache_hash=True, kw_only=True):
 
 @law("IB05.04.II.7", "IB05.04.II.8", "IB05.04.V.a.5")
 def places() -> Drawn:
-    """Return three rows of numbers, and the even chances to their right. The five belongs to no chance."""
+    """Return three rows of numbers with the even chances to their right. No chance covers the five."""
     numbers = (1, 2, 3, 4, 6, 7, 8, 9)
     simple = {
         "rojo": [number for number in numbers if BOULE.colour(number) is Colour.RED],

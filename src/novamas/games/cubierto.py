@@ -1,4 +1,4 @@
-"""Covered poker: five cards face down, a pot that is opened with jacks or better, and one draw."""
+"""Covered poker: five cards face down, a pot that jacks or better may open, and one draw."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.5", "AR10.10-2-A.III.5")
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """After the first betting round the players discard. If all have passed, it is a blank hand."""
+        """Let the players discard after the first betting round. If all have passed, it is a blank hand."""
         felt = moves.felt
         if not felt.street:
             return None
@@ -56,7 +56,7 @@ class CubiertoCloth(DrawCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.III.3.4", "AR10.10-2-A.III.14", "AR10.10-2-A.IV.3.1", "AR10.10-2-A.IV.3.2")
     @law("AR10.10-2-A.IV.3.3")
     def prove(self, moves: Moves[Any]) -> None:
-        """An opener who has not folded shows the opening cards. Without proof, the opener cannot win the pot.
+        """Show the opening cards of an opener who has not folded. Without proof the opener cannot win.
 
         If the house so chose, an opener who has folded shows them too.
         """
@@ -170,7 +170,7 @@ def give_on(moves: Moves[Any]) -> Step:
 
 
 def mix_discards(moves: Moves[Any], seat: int, owed: int) -> None:
-    """The last card is shuffled with the earlier discards and, only if necessary, with the folded cards.
+    """Shuffle the last card with the earlier discards and, if necessary, with the folded cards.
 
     The player before the one who gets the next card cuts.
     """
@@ -205,7 +205,7 @@ class Giving(Drawing[C], Generic[C], frozen=True):
 
 
 class FaceUpInStub(Drawing[C], Generic[C], frozen=True):
-    """A card found face up in the stub is seen and set aside. The next one replaces it."""
+    """A card found face up in the stub is seen and set aside. The next card replaces it."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -251,9 +251,9 @@ class CardFaceUpInStub(Incident[Any], frozen=True):
 
 @happens_in(Dealing, Giving, Discarding, Interval)
 class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
-    """The croupier exposes a card other than the player's first. The player keeps it.
+    """The croupier exposes a player's card other than the first. The player keeps it.
 
-    After the last card of a player, or of the deal, this can be told until the next player acts.
+    After a player's last card, or the last of the deal, it can be reported until the next player acts.
     """
 
     seat: int
@@ -268,7 +268,7 @@ class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
 
     @staticmethod
     def dealt_last(now: Any, past: Past) -> Iterable[tuple[int, int]]:
-        """Yield the players whose newest card may have come open, each with the number of older cards."""
+        """Yield the players whose newest card may have been exposed, each with the number of older cards."""
         felt = now.felt
         match now:
             case Dealing():
@@ -290,7 +290,7 @@ class LaterCardOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
-    """A player opens the pot, with or without openers. At the end the player must prove them."""
+    """A player opens the pot, with or without the required cards, and must prove them at the end."""
 
     seat: int
     cents: int
@@ -315,7 +315,7 @@ class OpenedUnproved(Incident[Any], frozen=True, kw_only=True):
 class WrongCount(Incident[Any], frozen=True, kw_only=True):
     """A player has too many or too few cards.
 
-    It is corrected if the player has not looked at them. Otherwise the hand starts again.
+    The number is corrected if the player has not looked at the cards. Otherwise the hand starts again.
     """
 
     seat: int
@@ -372,7 +372,7 @@ class FirstCardOpen(Incident[Any], frozen=True, kw_only=True):
 class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
     """The croupier puts the deck away too early.
 
-    The top part is used if it can be found. Otherwise the unused cards are shuffled, and one is burned.
+    Its upper part is used if it can be found. Otherwise the unused cards are shuffled, and one is burned.
     """
 
     top_found: bool
@@ -400,7 +400,7 @@ class DeckTakenAway(Incident[Any], frozen=True, kw_only=True):
 
 @law("IB09.12-1.I.3", "AR10.10-2-A.II.2")
 def faults(rules: DrawRules, premises: Premises) -> Iterator[Fault]:
-    """A deck that the house chooses has at least five cards for each seat."""
+    """Return a fault if the house's choice of deck has fewer than five cards for each seat."""
     if 0 < rules.own_deck < OWN * rules.seats:
         values: dict[str, Figure] = {"deck": rules.deck, "seats": rules.seats}
         yield Fault("deck", "deck_too_small", rules.frame.options["deck"].cite[0], values)

@@ -11,7 +11,7 @@ from novamas.law import law
 
 
 class FiveStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of five-card stud."""
+    """The rules of a five-card stud table."""
 
     burn: bool
 
@@ -23,7 +23,7 @@ class FiveStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-d.III.5", "AR10.10-2-B-d.III.6", "AR10.10-2-B-d.III.7")
     def burns(self, street: int) -> bool:
-        """Cards are burned if the house so chose and the deck allows it, which means five players at most."""
+        """Return whether cards are burned, by the choice of the house and with five players at most."""
         return super().burns(street) and self.rules.burn and len(self.dealt) <= 5
 
 

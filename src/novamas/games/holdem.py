@@ -1,4 +1,4 @@
-"""Texas hold'em: two hole cards each, five community cards, and the best five of the seven play."""
+"""Texas hold'em: two hole cards for each player and five community cards. The best five play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from novamas.families.circle.variant import variant
 
 
 class HoldemCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of hold'em. The deal is the same as in omaha, with two hole cards instead of four."""
+    """The cloth of hold'em. The deal is the same as at omaha, with two hole cards instead of four."""
 
     rules: BlindRules
 

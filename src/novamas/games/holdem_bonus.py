@@ -12,7 +12,7 @@ from novamas.table.phases import AnyPhase
 
 
 class Rules(HoldemRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one table of hold'em bonus."""
 
     minimum_bonus: int
     maximum_bonus: int
@@ -22,7 +22,7 @@ class Rules(HoldemRules, frozen=True, cache_hash=True, kw_only=True):
         return self.minimum_bonus, self.maximum_bonus
 
     def limits_of(self, minimum: int) -> dict[str, int]:
-        """Return the limits of another minimum. Limits of the bonus equal to those of the ante follow."""
+        """Return the limits for another minimum. If bonus and ante have equal limits, both change."""
         limits = super().limits_of(minimum)
         if self.minimum_bonus == self.minimum:
             limits["minimum_bonus"] = limits["minimum"]
@@ -32,7 +32,7 @@ class Rules(HoldemRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return the ante, with the bets that follow from it, and the bonus."""
+    """Return the ante with the bets that follow from it, and the bonus."""
     felt = phase.felt
     assert isinstance(felt, HoldemCloth)
     ante, bonus = felt.rules.minimum, felt.rules.minimum_bonus

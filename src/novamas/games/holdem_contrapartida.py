@@ -1,4 +1,4 @@
-"""Texas hold'em against the house: two own cards and five community cards (AR10, 10.1.E)."""
+"""Texas hold'em against the house: two hole cards and five community cards (AR10, 10.1.E)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return the ante, with the bets that follow from it."""
+    """Return the ante with the bets that follow from it."""
     felt = phase.felt
     assert isinstance(felt, HoldemCloth)
     stake = felt.rules.minimum

@@ -1,4 +1,4 @@
-"""Omaha: four hole cards each and five community cards. Two hole cards and three of the board play."""
+"""Omaha: four hole cards and five community cards. Two hole cards and three of the board play."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from novamas.table.refusals import Refusal
 
 
 class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The French cloth. Stakes in prison are beside the others, marked with the zeros that caught them."""
+    """The French cloth. A stake in prison is beside the others, with a mark for each zero that caught it."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
@@ -63,7 +63,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return (Marker("prision", self.prison.caught),)
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
-        """On zero the even chances are caught. On any other number, stakes in prison are freed or lost."""
+        """Catch the even chances when zero falls. On other numbers, stakes in prison are freed or lost."""
         if code == 0:
             self.catch(moves)
         elif any(caught(bet)[1] for _, bet, _ in self.chips):
@@ -74,7 +74,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(Choosing(moves.felt, asked)) if asked else end_round(moves)
 
     def asked(self, felt: Cloth) -> tuple[tuple[int, str], ...]:
-        """Return the stakes whose owners may now take half back, by seat and bet."""
+        """Return the stakes of which a player may now take back half, by seat and bet."""
         rules = self.rules
         return tuple(
             (seat, bet)
@@ -84,7 +84,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.1.B.b.3", "IB05.01.IV.1.B.b.5")
     def catch(self, moves: Moves[Any]) -> None:
-        """Zero catches every even chance. On the last spin the owners must take half of what is left."""
+        """Catch every even chance because zero fell. On the last spin the owners take back half."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if self.figures.spots[name].kind != SIMPLE:
@@ -97,7 +97,7 @@ class Cloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.1.B.b.2")
     def free_or_lose(self, moves: Moves[Any], code: int) -> None:
-        """No zero: stakes in prison on the winning side are freed, the others are lost."""
+        """Free the stakes in prison on the winning side, and take the others."""
         for seat, bet, cents in self.chips:
             name, zeros = caught(bet)
             if not zeros:

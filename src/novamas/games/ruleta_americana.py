@@ -28,7 +28,7 @@ from novamas.table.refusals import Refusal
 
 
 class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A sector: the number of chips on each of its spots, and its button."""
+    """A sector of the wheel: the number of chips on each of its spots, and its button."""
 
     cite: tuple[str, ...]
     chips: dict[str, int]
@@ -36,17 +36,22 @@ class SectorFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of announced bets."""
+    """The clauses on announced bets."""
 
     listed: str
     laid: str
 
 
 class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one American roulette table."""
 
-    sectors: bool
-    buttons: bool
+    sectors: bool = False  # in norms that do not have them
+    buttons: bool = False
+
+    @property
+    def takes_announced(self) -> bool:
+        """Whether the table takes bets on neighbours and sectors, which a norm may not have."""
+        return self.sectors and self.frame.has("announced") and self.frame.has("sectors")
 
     @property
     def announced(self) -> AnnouncedFigures:
@@ -57,7 +62,7 @@ class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Announce(Act, frozen=True):
-    """A player asks for neighbours or a sector, with `cents` as the value of each chip."""
+    """A player asks for neighbours or a sector. `cents` is the value of each chip."""
 
     bet: str
     cents: int
@@ -65,14 +70,14 @@ class Announce(Act, frozen=True):
 
 @law("IB05.02.IV.Vecinos.1", "IB05.02.IV.Botones.2")
 def neighbours(number: int) -> dict[str, int]:
-    """Return the spots of a number and of its two neighbours on each side, with a chip on each."""
+    """Return the spots of a number and its two neighbours on each side, with one chip on each."""
     around = (number, *SINGLE_ZERO.neighbours(number))
     return {write_bet("pleno", each): 1 for each in sorted(around)}
 
 
 @lru_cache(maxsize=64)
 def announced(rules: Rules) -> dict[str, Spot]:
-    """Return all bets that may be announced, with the chips they place.
+    """Return all bets that players may announce, with the chips that they place.
 
     If the table uses buttons, each sector is also listed by its button.
     """
@@ -94,7 +99,7 @@ def announced(rules: Rules) -> dict[str, Spot]:
 def _beside_the_cloth(
     column: int, kind: str, sectors: Mapping[str, SectorFigures], clause: str
 ) -> Iterator[Spot]:
-    """Yield a spot for the neighbours of each number on the wheel, and one for each sector below it."""
+    """Yield a spot for the neighbours of each number on the wheel, and one below for each sector."""
     areas = track(SINGLE_ZERO, column)
     for number in range(37):
         lays = tuple(neighbours(number).items())
@@ -108,7 +113,7 @@ def _beside_the_cloth(
 def announcements(
     rules: Rules, figures: Figures, seat: int, chip: int, has: tuple[tuple[str, int], ...]
 ) -> tuple[Offer, ...]:
-    """Return the announced bets for a player with these stakes, in one offer for all with the same limits."""
+    """Return the announced bets for a player with these stakes. Bets with equal limits share one offer."""
     spots, stakes, clauses = figures.spots, dict(has), rules.announced
     maxima = {kind: rules.most(kind) for kind in figures.kinds}
     limits: dict[tuple[int, int], list[str]] = {}
@@ -134,7 +139,7 @@ def announcements(
 
 @law("IB05.02.2")
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The American cloth with one zero. Rules not in section 02 are as in section 01."""
+    """The American cloth with one zero. Rules that section 02 does not state are those of section 01."""
 
     wheel: ClassVar[Wheel] = SINGLE_ZERO
     drawn: ClassVar[Drawn] = places_of(SINGLE_ZERO, single_zero_positions(SINGLE_ZERO))
@@ -142,32 +147,33 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     rules: Rules
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the bets, with neighbours and sectors: equal chips, each spot within its limits.
+        """Return the bets, including neighbours and sectors. Their chips are equal, each within its limits.
 
         Chips already on a spot count towards its limits.
         """
-        if not self.rules.sectors:
+        if not self.rules.takes_announced:
             return super().bets(seat)
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
         return (*super().bets(seat), *announcements(self.rules, self.figures, seat, self.chip_of(seat), has))
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        return tuple(announced(self.rules).values()) if self.rules.sectors else ()
+        return tuple(announced(self.rules).values()) if self.rules.takes_announced else ()
 
     def lays(self, act: Act) -> bool:
         return isinstance(act, Announce) or super().lays(act)
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        if isinstance(act, Announce) and not self.rules.sectors:
-            return Refusal("no_sectors", self.rules.announced.listed)
+        if isinstance(act, Announce) and not self.rules.takes_announced:
+            has = self.rules.frame.has("announced")
+            return Refusal("no_sectors", self.rules.announced.listed if has else self.course.listed)
         if isinstance(act, Announce) and (full := self._full(act)):
             clause = self.figures.maximum_clauses["pleno"]
             return Refusal("no_room_for_announced", clause, dial="bet", figures={"bets": full})
         return super().why_not_own(act)
 
     def _full(self, act: Announce) -> tuple[str, ...]:
-        """Return the spots of an announced bet on which the player's chips leave no room for it."""
+        """Return the spots of an announced bet on which the player can place no more chips."""
         spot = announced(self.rules).get(act.bet)
         if spot is None or not isinstance(act.by, int):
             return ()
@@ -195,7 +201,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found, minimum = bets_of_the_cloth(phase), felt.rules.minimum
-    if felt.rules.sectors:
+    if felt.rules.takes_announced:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
             chips = sum(chips for _, chips in announced(felt.rules)[name].lays)
             found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit_staked")

@@ -18,7 +18,7 @@ from novamas.table.refusals import Refusal
 
 
 class NotAnnounced(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bets that are announced at American roulette and do not exist here."""
+    """The announced bets of American roulette that this game does not have."""
 
     cite: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -28,7 +28,7 @@ class NotAnnounced(Struct, frozen=True, forbid_unknown_fields=True):
 class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
     """The American cloth with two zeros, played by the same principles.
 
-    The courtesy space is a second place for the split of the zeros.
+    The courtesy space is a second spot for the split of the zeros.
     """
 
     wheel: ClassVar[Wheel] = DOUBLE_ZERO_WHEEL
@@ -36,7 +36,10 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.5.2")
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """By a reading, neighbours and sectors belong to the wheel with one zero."""
+        """Explain why a bet does not exist here, or return None.
+
+        It is our reading that only the wheel with one zero has neighbours and sectors.
+        """
         none = self.rules.frame.group("not_announced", NotAnnounced)
         if parts_of(bet).kind in none.kinds:
             return Refusal("not_announced_here", none.cite[0], dial="bet", given=bet)

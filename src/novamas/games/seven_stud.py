@@ -1,4 +1,4 @@
-"""Seven-card stud: two cards face down, four face up, the last face down. Dead cards are set aside."""
+"""Seven-card stud: two cards face down, four face up, one face down. Dead cards are set aside."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEVENTH = 4  # the deal of the seventh card
 
 
 class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Clauses of the dead cards and of the seventh card."""
+    """Clauses on the dead cards and on the seventh card."""
 
     cite: tuple[str, ...]
     mixes: str
@@ -43,7 +43,7 @@ class SeventhFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SevenStudRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of seven-card stud."""
+    """The rules of a seven-card stud table."""
 
     discards_return: bool
 
@@ -77,7 +77,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.III.13", "AR10.10-2-B-a.III.14", "AR10.10-2-B-a.III.a.1", "AR10.10-2-B-a.III.c.1")
     @law("IB09.12-2-a.II.2.11", "IB09.12-2-a.II.2.12", "IB09.12-2-a.II.2.b.1", "IB09.12-2-a.II.2.c.1")
     def before_deal(self, moves: Moves[Any]) -> None:
-        """A dead card is set aside. If the deck is too short for this deal, the dead cards are mixed in."""
+        """Set a dead card aside. If the deck is too short for this deal, mix the dead cards in."""
         players = len(self.players)
         if self.premature:
             left = moves.felt.need_shoe.undealt
@@ -93,7 +93,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.change(common_seventh=True)
 
     def mix_what_is_left(self, moves: Moves[Any], players: int) -> None:
-        """The dead cards are mixed with the undealt ones.
+        """Mix the dead cards with the undealt ones.
 
         If that is not enough and the house so chose, the folded cards are mixed in too.
         """
@@ -109,7 +109,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         moves.change(dead=())
 
     def still_needed(self) -> int:
-        """Return the number of undealt cards that this hand needs at least.
+        """Return the smallest number of undealt cards that this hand needs.
 
         They are the cards of this deal, the up cards of later deals, and one for the seventh. One is
         enough, because the dead cards may be mixed in and the seventh card may be one for all players.
@@ -121,7 +121,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
         return (*super().card_places(), *((FOLDED,) if self.rules.discards_return else ()))
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Folded cards are kept if they may be dealt again."""
+        """Keep folded cards if they may be dealt again."""
         if not self.rules.discards_return:
             super().throw(moves, seat, clause)
             return
@@ -130,7 +130,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @staticmethod
     def set_aside(moves: Moves[Any], cards: int, clause: str) -> None:
-        """Cards are set aside, unseen."""
+        """Set cards aside without showing them."""
         for _ in range(cards):
             place = moves.felt.need_shoe.dealt
             moves.burn(clause)
@@ -138,7 +138,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-2-a.II.2.a.2", "AR10.10-2-B-a.III.b.2")
     def cards_due(self) -> tuple[Due, ...]:
-        """A player who was skipped with the seventh card gets it last.
+        """Return the cards that are still to be dealt. A skipped player gets the seventh card last.
 
         A seventh card dealt face up by mistake stays face up.
         """
@@ -150,7 +150,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-2-a.II.2.a.1", "AR10.10-2-B-a.III.b.1")
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
-        """A player who was skipped gets the first dead card, so that the others keep their own cards."""
+        """Deal a card. A skipped player gets the first dead card, so that the others keep their own cards."""
         if self.street == SEVENTH and owner == self.skipped and self.dead:
             moves.deal_set_aside(owner, card, place=self.dead[0])
             moves.change(dead=self.dead[1:])
@@ -159,7 +159,7 @@ class SevenStudCloth(StudCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("AR10.10-2-B-a.IV.2.a.1", "IB09.12-2-a.III.2.a.1")
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """A seventh card was dealt face up. Its owner is asked whether to continue.
+        """Ask the owner of a seventh card dealt face up whether to continue.
 
         With only two players left there is no more betting, and they show.
         """
@@ -175,7 +175,7 @@ C = TypeVar("C", bound=SevenStudCloth)
 
 
 class StayIn(Act, frozen=True):
-    """A player whose seventh card was dealt face up continues. The card is turned face down."""
+    """A player whose seventh card was dealt face up stays in. The card is turned face down."""
 
 
 class StandAside(Act, frozen=True):
@@ -242,9 +242,9 @@ class SeventhOpen(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
-    """The croupier skips a player with the seventh card. That player gets the first dead card, last.
+    """The croupier skips a player with the seventh card. At the end, that player gets the first dead card.
 
-    If the others have not yet seen theirs, the cards are moved back and each player gets the right one.
+    If the others have not yet seen their cards, these are moved back, and each player gets the right one.
     """
 
     seat: int
@@ -270,7 +270,7 @@ class SeventhSkipped(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CardTooEarly(Incident[Any], frozen=True):
-    """The croupier deals before the betting ends. That card and one for each player are burned."""
+    """The croupier deals before the end of the betting. That card and one for each player are burned."""
 
     @classmethod
     @law("AR10.10-2-B-a.IV.2.b.1", "IB09.12-2-a.III.2.b.1")

@@ -33,7 +33,7 @@ VOID = "anuladas"  # community cards turned by mistake
 
 
 class SinteticoFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures of the community cards: how they are dealt, who opens next, and how mistakes are corrected."""
+    """Figures on the community cards: their deal, the next opener, and the correction of mistakes."""
 
     cite: tuple[str, ...]
     lays_all: bool  # all five are dealt at once, four of them face down
@@ -45,7 +45,7 @@ class SinteticoFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of synthetic poker."""
+    """The rules of a synthetic poker table."""
 
     least_more: int
     most_more: int
@@ -69,9 +69,10 @@ class SinteticoRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.14")
     @law("IB05.12.V.3.3", "IB05.12.V.3.4", "IB05.12.V.3.5", "IB09.12-2-e.III.a.1", "IB09.12-2-e.III.b.1")
     def with_minimum(self, minimum: int) -> Rules:
-        """If the law has a scale, buy-in and re-buy stay the same multiple of the minimum.
+        """Return these rules with another minimum bet.
 
-        The ante stays the minimum bet, if the law makes it so.
+        If the law has a scale, buy-in and re-buy stay the same multiple of the minimum. If the law ties the
+        ante to the minimum bet, it changes too.
         """
         changed = super().with_minimum(minimum)
         if self.ante_is_minimum:
@@ -98,12 +99,15 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return {**super().forgotten(), "mixed_back": ()}
 
     def card_draws(self) -> Draws:
-        """A card that was mixed back cannot be a community card that is already on the table."""
+        """Return the cards that the next draw may bring.
+
+        A card that was mixed back cannot be a community card that is already on the table.
+        """
         place = next((held.place for held in self.held(BOARD) if held.card is None), 0)
         return self.draws_at(place)
 
     def draws_at(self, place: int) -> Draws:
-        """Return the possible cards at a place."""
+        """Return the cards that may be at a place."""
         shoe = self.need_shoe
         if not self.mixed_back:
             return shoe
@@ -115,7 +119,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def most_minimum(self) -> int:
-        """Upper bound of the minimum bet: the most a player may bring at the authorised minimum.
+        """The highest minimum bet: the largest amount that a player may bring at the authorised minimum.
 
         On the law's scale the buy-in grows with the minimum.
         """
@@ -125,7 +129,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return rules.most_resto * self.premises.authorised_minimum // rules.minimum
 
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
-        """The table has a new minimum bet and, if the law has a scale, a new buy-in."""
+        """Set a new minimum bet and, if the law has a scale, a new buy-in."""
         super().change_minimum(moves, cents)
         rules: SinteticoRules = moves.felt.rules
         if rules.most_resto != self.rules.most_resto:
@@ -139,7 +143,7 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.18", "IB05.12.V.4.20", "IB09.12-2-e.IV.1", "IB09.12-2-e.IV.3")
     @law("AR10.10-2-B-e.IV.3", "AR10.10-2-B-e.IV.4", "AR10.10-2-B-e.IV.6")
     def lay_card(self, moves: Moves[Any], owner: int | str, card: int, *, up: bool) -> None:
-        """A community card is dealt face up, or turned if all five are already on the table."""
+        """Deal a community card face up, or turn one if all five are already on the table."""
         held = self.held(BOARD)
         if owner == BOARD and held:
             blank = next((n for n, one in enumerate(held) if one.card is None), None)
@@ -154,20 +158,20 @@ class SinteticoCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.12.V.4.19", "IB05.12.V.4.20", "IB09.12-2-e.IV.2", "IB09.12-2-e.IV.4")
     @law("AR10.10-2-B-e.IV.5", "AR10.10-2-B-e.IV.7")
     def first_to_speak(self) -> int:
-        """The mano acts first. After that it is the player who made the highest bet of the round before.
+        """Return the player who acts first: the mano, or later the highest bettor of the round before.
 
         If that hand is dead, it is the next player in turn.
         """
         return self.in_turn(self.last_bettor)[0] if self.street and self.last_bettor else self.players[0]
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """After a betting round without bets the mano opens, unless the norm keeps the opener."""
+        """Make the mano the next opener if no player bet in this round, unless the norm keeps the opener."""
         if not talk.bettor and not self.special.keeps_opener:
             moves.change(last_bettor=0)
 
     @law("IB05.12.V.4.21", "IB09.12-2-e.IV.5", "AR10.10-2-B-e.IV.8")
     def first_to_show(self, talk: Talk) -> int:
-        """The player who made the last highest bet shows first, even if it was made in an earlier round."""
+        """Return the player who shows first: the one who made the last highest bet, in any round."""
         return talk.bettor if talk.bettor in self.players else talk.opener
 
     def unused(self) -> int:
@@ -180,7 +184,7 @@ C = TypeVar("C", bound=SinteticoCloth)
 
 
 class Mistaken(Drawing[C], Generic[C], frozen=True):
-    """Community cards were turned by mistake. They are seen, and others take their places."""
+    """Community cards were turned by mistake. They are seen, and other cards replace them."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
@@ -199,7 +203,7 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
     @law("IB05.12.V.5.2.a.1", "IB05.12.V.5.2.b.1", "IB09.12-2-e.V.2.a.1", "IB09.12-2-e.V.2.b.1")
     @law("AR10.10-2-B-e.V.2.a.1", "AR10.10-2-B-e.V.2.b.1")
     def drawn(self, what: int) -> Step:
-        """The void cards are set aside and new ones take their places. The others keep their order."""
+        """Set the void cards aside and put new ones in their places. The others keep their order."""
         moves, clause = Moves(self.felt), self.clause_in
         moves.turn_up(BOARD, what, clause, nth=self.turned[self.seen])
         if self.seen + 1 < len(self.turned):
@@ -213,7 +217,7 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
         return moves.to(Interval(moves.felt, self.talk))
 
     def _mix_back(self, moves: Moves[Any]) -> None:
-        """Mix the void cards with those left in the deck. One of them may come again, in a new place."""
+        """Mix the void cards with the rest of the deck. One of them may come again, in a new place."""
         felt = moves.felt
         void, first = felt.cards(VOID), felt.need_shoe.dealt
         moves.muck(VOID, self.clause_in)
@@ -225,9 +229,10 @@ class Mistaken(Drawing[C], Generic[C], frozen=True):
 
 @happens_in(Interval)
 class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
-    """The croupier turns community cards too many, or too early. They are named by their positions.
+    """The croupier turns too many community cards, or turns them too early.
 
-    The cards are void and replaced. If there are not enough cards, the hand is void.
+    The cards are named by their positions. They are void and replaced. If there are not enough cards, the
+    hand is void.
     """
 
     early: bool
@@ -262,7 +267,7 @@ class CommonCardTurned(Incident[Any], frozen=True, kw_only=True):
 def _sets_turned(felt: SinteticoCloth) -> tuple[str, ...]:
     """Return the sets of community cards that can be turned by mistake, by their positions from 1.
 
-    Cards already on the table can be any of them. Cards from the deck come in order.
+    If all five are on the table, any of the covered ones can be turned. From the deck they come in order.
     """
     covered = [str(position) for position in range(felt.street + 2, COMMON + 1)]
     if len(felt.held(BOARD)) < COMMON:

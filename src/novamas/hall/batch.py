@@ -1,6 +1,6 @@
-"""Batch execution: requests that wait at the same table run in order and share one transaction.
+"""Batch execution: the requests that wait at one table run in order and share a transaction.
 
-Each request gets its own result. A refused request leaves nothing behind.
+Each request gets its own result. A refused request changes nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Settle: TypeAlias = Callable[[LiveTable | None, BaseException | None], None]  # 
 
 
 class PendingRequest:
-    """A request waiting for its table: a command or, if `command` is None, the due action.
+    """A request that waits for its table: a command, or the due action if `command` is None.
 
     Its result is a future for a task that waits, or is passed to `settled`, so that no task is needed.
     """
@@ -46,7 +46,7 @@ class PendingRequest:
         return self._result
 
     def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
-        """Pass the table or the refusal to the caller. Does nothing if the caller was cancelled."""
+        """Give the caller the table or the refusal. Does nothing if the caller was cancelled."""
         if self._settled is not None:
             try:
                 self._settled(table, refusal)
@@ -66,7 +66,10 @@ class PendingRequest:
 
 
 class BatchResult(NamedTuple):
-    """The fork to commit, what goes with its accepted commands, and a refusal or None per request."""
+    """The outcome of a batch: the fork to commit, and a refusal or None for each request.
+
+    It also has the data that go with the accepted commands.
+    """
 
     fork: LiveTable
     extra_writes: list[ExtraWrite]
@@ -75,14 +78,14 @@ class BatchResult(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """Whether there is anything to commit."""
+        """Whether the batch has changed anything that must be committed."""
         return bool(self.fork.uncommitted)
 
 
 async def run_batch(
     table: LiveTable, requests: Sequence[PendingRequest], due: DueAction | None
 ) -> BatchResult:
-    """Run the requests in order, each on a fork of the table that the previous one left.
+    """Run the requests in order, each on a fork of the table that the previous request left.
 
     If the due action closes the betting, it runs before all requests. Bets in the same batch are then
     late, so a stream of bets cannot keep the croupier from closing.
@@ -122,7 +125,7 @@ def run_batch_now(
 
 
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:
-    """Return a fork on which the action was done, or `last` if the action changed nothing."""
+    """Return a fork after the due action, or `last` if the action changed nothing."""
     if due.thinks:
         fork = last.fork()
         await asyncio.to_thread(due.do, fork)

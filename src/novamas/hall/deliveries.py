@@ -1,7 +1,8 @@
-"""Messages to the subscribers of a table: its whole state, or the difference from the state before.
+"""Messages to the subscribers of a table: its whole state, or the difference from the last state.
 
-Parts that several subscribers receive are encoded once: events for all subscribers that see the same ones,
-sentences for all that read the same language, and the message for all with the same viewpoint.
+Parts that several subscribers receive are encoded once: events for all subscribers that see the
+same events, sentences for all that read the same language, and the whole message for all with the
+same viewpoint.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from novamas.words import Voice, voice_for
 
 
 class Form(NamedTuple):
-    """The message format that a subscriber has asked for."""
+    """The format of messages that a subscriber has requested."""
 
     language: Language | None = None  # of sentences
     receipts: bool = False  # of every state
@@ -98,7 +99,7 @@ class SharedTexts:
 
 
 class Difference:
-    """The changes that one viewpoint sees since an earlier state."""
+    """The changes that one viewpoint sees after an earlier state."""
 
     __slots__ = (
         *("_changes", "_has_receipt", "_reply", "_shared", "_texts", "_told"),
@@ -126,13 +127,13 @@ class Difference:
         return self._told.events
 
     def answering(self, reply: Reply, *, has_receipt: bool) -> Difference:
-        """Return the difference for one subscriber, with the reply to its message."""
+        """Return the difference together with the reply to one subscriber's message."""
         other = Difference(self.number, self.eyes, self._told, self._changes, self._shared)
         other._reply, other._has_receipt = reply, has_receipt
         return other
 
     def text(self, form: Form) -> bytes:
-        """Return the message."""
+        """Return the difference as an encoded message."""
         if form not in self._texts:
             self._texts[form] = self._encoded(form)
         return self._texts[form]
@@ -154,7 +155,7 @@ class Difference:
 
 
 class WholeState:
-    """The whole state from one viewpoint."""
+    """The whole state of a table as seen from one viewpoint."""
 
     __slots__ = ("_frame", "_texts", "frames", "message", "number")
 
@@ -167,22 +168,22 @@ class WholeState:
 
     @property
     def eyes(self) -> Who:
-        """The viewpoint."""
+        """The viewpoint from which the state is seen."""
         eyes: Who = self.message.view.eyes
         return eyes
 
     @property
     def since(self) -> int:
-        """Number of the state after which the events begin."""
+        """The number of the state after which the events begin."""
         return self.message.since
 
     @property
     def events(self) -> Sequence[NumberedHallEvent]:
-        """The events since then."""
+        """The events after state number `since`."""
         return self.message.events
 
     def text(self, form: Form) -> bytes:
-        """Return the message."""
+        """Return the state as an encoded message."""
         if form not in self._texts:
             self._texts[form] = written(in_language(self.message, self._frame, form.language))
         return self._texts[form]
@@ -192,12 +193,12 @@ Delivery: TypeAlias = Difference | WholeState | bytes  # bytes are a reply to on
 
 
 def voice_of(frame: Frame, language: Language) -> Voice:
-    """Return the translator of a language at a table of this game and law."""
-    return voice_for(language, frame.game, frame.law)
+    """Return the translator of a language, for a table of this game under this law."""
+    return voice_for(language, law=frame.law).under(frame)
 
 
 def in_language(message: TableMessage[Any], frame: Frame, language: Language | None) -> TableMessage[Any]:
-    """Return a message with sentences for its events, or unchanged if there is no language."""
+    """Return a message with sentences about its events. Without a language it is unchanged."""
     if language is None:
         return message
     return replace(message, says=says(message.events, voice_of(frame, language), message.view.eyes))

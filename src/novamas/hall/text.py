@@ -1,4 +1,4 @@
-"""Texts of hall events: events of the game, and notices such as a player sitting down."""
+"""Texts for events in a hall: events of the game, and notices such as a player sitting down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from novamas.words.voice import capital
 
 
 def says(events: Iterable[NumberedHallEvent], voice: Voice, eyes: Who) -> tuple[str, ...]:
-    """Return events as sentences for a viewpoint."""
+    """Return events as sentences for one viewpoint."""
     return Sentences(events, voice).seen_by(eyes)
 
 

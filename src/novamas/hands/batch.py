@@ -1,7 +1,7 @@
-"""Many hands at once: rank, enumerate and count them with kernels.
+"""Kernels that rank, enumerate and count many hands at once.
 
-Hands are an array of card numbers, one row per hand, hole cards before community cards. Cards outside
-the deck are refused. For speed, a card twice in a row is not detected.
+Hands are an array of card numbers, one row per hand, with the hole cards before the community cards. Cards
+outside the deck are refused. For speed, a card that occurs twice in a row is not detected.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ OUTSIDE_DECK_BITS, HIGHEST_OF_A_SUIT, ALL_RANKS = np.uint64(0xFFFF0000), 8, 0x1F
 
 
 class _Patience:
-    """The number of hands that may still be ranked without a kernel, in about the time to load one."""
+    """The number of hands that may still be ranked without a kernel before one is loaded."""
 
     left = 4_000_000
 
 
 class HandComparison(NamedTuple):
-    """The numbers of possible other hands that a hand beats, ties with and loses to."""
+    """The numbers of possible hands of another player that a hand beats, ties with and loses to."""
 
     beats: int
     ties: int
@@ -70,7 +70,10 @@ def strengths(ranking: Ranking, hands: Cards) -> Strengths:
 
 
 def _strengths_of_few(made: Tables, shape: Shape, hands: Cards) -> Strengths:
-    """Return the strengths without a kernel, by numpy: ten times slower, but with no loading time."""
+    """Return the strength of each hand without a kernel.
+
+    numpy is ten times slower than a kernel, but it needs no loading time.
+    """
     totals = made.start + made.values[hands].sum(axis=1, dtype=np.uint64)
     if np.any(totals & OUTSIDE_DECK_BITS):
         raise _not_of_deck(shape)
@@ -109,7 +112,7 @@ def census(shape: Shape, size: int) -> dict[Category, int]:
 
 
 def every_hand(cards: Iterable[int], size: int) -> Cards:
-    """Return all hands of `size` of these cards, each once, with its cards in the given order."""
+    """Return all hands of `size` of these cards. The cards of each hand keep the given order."""
     held = np.fromiter(cards, dtype=np.uint8)
     places = np.arange(len(held), dtype=np.uint8)[:, None] if size else np.empty((1, 0), dtype=np.uint8)
     for _ in range(size - 1):

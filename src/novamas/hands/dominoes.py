@@ -1,4 +1,4 @@
-"""Two Chinese dominoes as a hand of pai gow: pairs, gong and wong, points, and the higher tile."""
+"""Two Chinese dominoes as a pai gow hand: pairs, gong and wong, points, and the higher tile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ABOVE_ALL_POINTS = 12
 
 
 class TileCategory(StrEnum):
-    """The combinations of two tiles."""
+    """The combinations that two tiles can form."""
 
     PAREJA = "pareja"
     WONG = "wong"
@@ -27,7 +27,7 @@ class TileCategory(StrEnum):
 
 
 class TileHand(msgspec.Struct, frozen=True):
-    """Two tiles, their combination, points and strength. Equal strengths tie."""
+    """Two tiles with their combination, their points and their strength. Equal strengths tie."""
 
     tiles: tuple[int, int]
     category: TileCategory
@@ -36,7 +36,7 @@ class TileHand(msgspec.Struct, frozen=True):
 
     @property
     def clause(self) -> str:
-        """The clause that ranks the hand."""
+        """The clause that ranks this hand."""
         if self.category is TileCategory.PAREJA:
             return pair_of(self.tiles[0]).clause
         return _CLAUSES[self.category]
@@ -62,9 +62,9 @@ _CLAUSES = {
 @cache
 @law("CM16.11.6.2", "CM16.11.7.1", "CM16.11.7.2", "CM16.11.8.1", "CM16.11.8.2", "CM16.11.9.1")
 def tile_hand(one: int, other: int) -> TileHand:
-    """Any pair beats any points. Between equal points, the higher tile decides.
+    """Return the hand of two tiles. Any pair beats any points, and the higher tile decides equal points.
 
-    Zero against zero ties, whatever the tiles, and ties go to the bank.
+    Zero against zero ties with any tiles, and the bank wins ties.
     """
     if one == other and not are_pair(one, other):
         raise InvalidInput("tile_too_often", tile=tile_name(one), copies=1)
@@ -82,14 +82,17 @@ def tile_hand(one: int, other: int) -> TileHand:
 def symbol(kind: int) -> int:
     """Return the symbolic value of a tile: 15 for Teen, then in the order of the pairs. Gee Joon has 0.
 
-    The published list ends after the fourth tile. That it continues like the pairs is a reading.
+    The published list ends after the fourth tile. It is our reading that it continues like the pairs.
     """
     return 0 if kind in _GEE_JOON else len(PAIRS) + 1 - _pair_place(kind)
 
 
 @law("CM16.11.3.1", "CM16.11.4.1", "CM16.11.4.2", "CM16.11.4.3")
 def _counted(one: int, other: int) -> tuple[TileCategory, int]:
-    """Two tiles that are not a pair count their points. Teen or Day with a nine is 11, with an eight 10."""
+    """Return two tiles that are not a pair, with their points.
+
+    Teen or Day counts 11 with a nine and 10 with an eight.
+    """
     partners = [pips(second) for first, second in ((one, other), (other, one)) if first in _TEEN_AND_DAY]
     if 9 in partners:
         return TileCategory.WONG, 11
@@ -100,7 +103,7 @@ def _counted(one: int, other: int) -> tuple[TileCategory, int]:
 
 @law("CM16.11.3.1", "CM16.11.5.1", "CM16.ANX1.2.a.5", "CM16.ANX1.2.a.Parejas.1.2")
 def _points(one: int, other: int) -> int:
-    """The spots are added up without the tens. A Gee Joon tile counts 3 or 6, whichever is better."""
+    """Return the last digit of the sum of the spots. A Gee Joon tile counts 3 or 6, whichever is better."""
     return max((first + second) % 10 for first in _worth(one) for second in _worth(other))
 
 

@@ -1,8 +1,8 @@
 """Equities: the average share of the pot that each hand wins, over all cards still to come.
 
-All ways to complete the hands and the board are enumerated up to `MAX_WAYS`, and the result is exact.
-Above that they are sampled from a seed, and the result has a standard error. numpy ranks many hands at
-once. Without it, the readable ranking of `novamas.hands.hand` serves, and gives the same result.
+Up to `MAX_WAYS` ways to complete the hands and the board are all enumerated, and the result is exact. More
+ways are sampled from a seed, and the result has a standard error. numpy ranks many hands at once. Without
+numpy, the slower ranking of `novamas.hands.hand` gives the same result.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Equity(Struct, frozen=True):
 
 
 class Equities(Struct, frozen=True):
-    """The equities of all hands, and the number of ways they are computed from."""
+    """The equities of all hands, and the number of ways from which they were computed."""
 
     game: str
     norm: str
@@ -45,7 +45,7 @@ class Equities(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The known cards, the unseen ones, and how many each hand and then the board still get."""
+    """The known cards, the unseen cards, and how many cards each hand and the board still need."""
 
     ranking: Ranking
     hands: tuple[tuple[int, ...], ...]
@@ -70,9 +70,9 @@ def equities(
     seed: int = 0,
     law: Library | None = None,
 ) -> Equities:
-    """Return the equity of each hand. Missing cards of hands and board are dealt from the deck.
+    """Return the equity of each hand. The missing cards of hands and board are dealt from the deck.
 
-    With `samples`, this many ways are sampled even if all could be enumerated.
+    With `samples`, this number of ways is sampled even if all could be enumerated.
     """
     if samples is not None and samples > MAX_SAMPLES:
         raise InvalidInput("too_many_samples", most=MAX_SAMPLES)
@@ -93,14 +93,14 @@ def equities(
 
 
 def _sets_in_a_hand(order: Ranking) -> int:
-    """Return how many sets of cards are ranked for one hand: one, unless the hole cards used are fixed."""
+    """Return the number of card sets to rank for a hand: 1, unless the number of hole cards is fixed."""
     if order.exactly is None:
         return 1
     return comb(order.own, order.exactly) * comb(order.common, order.shape.cards - order.exactly)
 
 
 def _counter(sets: int) -> Counter:
-    """Return the function that counts winners, for this many sets of cards to rank."""
+    """Return the function that counts winners when a hand has this many card sets to rank."""
     if is_installed("odds"):
         from novamas.hands import equity_arrays
 
@@ -113,7 +113,7 @@ def _counter(sets: int) -> Counter:
 
 
 def ways_of(cards: int, missing: Sequence[int]) -> int:
-    """Return the number of ways in which the missing cards can come."""
+    """Return the number of ways in which the missing cards can be dealt."""
     ways = 1
     for count in missing:
         ways *= comb(cards, count)
@@ -122,7 +122,7 @@ def ways_of(cards: int, missing: Sequence[int]) -> int:
 
 
 def _equities(best: Winners, ways: int, is_exact: bool) -> tuple[Equity, ...]:
-    """Return the equities of all hands from how often each was the best."""
+    """Return the equities of all hands, computed from how often each hand was the best."""
     results = []
     for counts in best:
         share = sum((Fraction(n, k) for k, n in enumerate(counts) if k), Fraction(0)) / ways

@@ -1,4 +1,4 @@
-"""Winners of many deals at once, with numpy. `novamas.hands.equity_readable` counts the same without."""
+"""Winners of many deals at once, with numpy. `novamas.hands.equity_readable` does it without numpy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rows = NDArray[np.uint8]
 
 
 def count_winners(deal: Deal, samples: tuple[int, int] | None) -> Winners:
-    """Return how often each hand is the best, in all ways or in a number of ways sampled from a seed."""
+    """Return how often each hand is the best, in all ways or in a sample of ways drawn from a seed."""
     unseen, hands = np.array(deal.unseen, dtype=np.uint8), len(deal.hands)
     parts = every_way(unseen, deal.missing) if samples is None else drawn_ways(unseen, deal.missing, *samples)
     best = np.zeros((hands, hands + 1), dtype=np.int64)
@@ -35,7 +35,7 @@ def count_winners(deal: Deal, samples: tuple[int, int] | None) -> Winners:
 
 
 def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
-    """Yield all ways in chunks, one per row: the cards of the first hand, of the second, of the board."""
+    """Yield all ways in chunks, one way per row: the cards of each hand in turn, then of the board."""
     picks, left = [], len(unseen)
     for count in filter(None, missing):
         picks.append(every_hand(range(left), count))
@@ -50,7 +50,7 @@ def every_way(unseen: Rows, missing: Sequence[int]) -> Iterator[Rows]:
 
 
 def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
-    """Return the cards at these places. Each pick counts its places among the cards left by earlier ones."""
+    """Return the cards at the picked places. Later picks count only the cards that earlier ones left."""
     left = np.broadcast_to(unseen, (len(picks[0]), len(unseen)))
     found = []
     for number, places in enumerate(picks, start=1):
@@ -61,14 +61,14 @@ def _picked(unseen: Rows, picks: Sequence[Rows]) -> Rows:
 
 
 def _others(picks: Rows, cards: int) -> NDArray[np.intp]:
-    """Return, for each pick of places, the places that were not picked."""
+    """Return, for each pick, the places that were not picked."""
     is_left = np.ones((len(picks), cards), dtype=np.bool_)
     is_left[np.arange(len(picks))[:, None], picks] = False
     return np.nonzero(is_left)[1].reshape(len(picks), -1)
 
 
 def drawn_ways(unseen: Rows, missing: Sequence[int], samples: int, seed: int) -> Iterator[Rows]:
-    """Yield ways sampled from a seed, all equally likely: the first steps of one shuffle per row."""
+    """Yield random ways drawn from a seed, all equally likely. Each row is the start of one shuffle."""
     generator = np.random.Generator(np.random.Philox(seed))
     pools = np.tile(unseen, (samples, 1))
     rows = np.arange(samples)

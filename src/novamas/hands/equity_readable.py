@@ -1,6 +1,6 @@
 """Winners of deals in plain Python, one hand after another: the counterpart of `equity_arrays`.
 
-It serves if numpy is not installed. Both draw the same samples from a seed, so their results are equal.
+It is used if numpy is not installed. Both draw the same samples from a seed, so their results are equal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from novamas.hands.philox import Philox
 
 
 def count_winners(deal: Deal, samples: tuple[int, int] | None) -> Winners:
-    """Return how often each hand is the best, in all ways or in a number of ways sampled from a seed."""
+    """Return how often each hand is the best, in all ways or in a sample of ways drawn from a seed."""
     hands = len(deal.hands)
     best = [[0] * (hands + 1) for _ in range(hands)]
     ends = list(pairwise(accumulate((0, *deal.missing))))
@@ -34,7 +34,7 @@ def count_winners(deal: Deal, samples: tuple[int, int] | None) -> Winners:
 
 
 def _every_way(unseen: Sequence[int], missing: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield all ways in which the missing cards can come, in the order in which they are missing."""
+    """Yield every way to deal the missing cards, in the order in which hands and board need them."""
     if not missing:
         yield ()
         return
@@ -45,7 +45,10 @@ def _every_way(unseen: Sequence[int], missing: Sequence[int]) -> Iterator[tuple[
 
 
 def _drawn_ways(deal: Deal, samples: int, seed: int) -> Iterator[tuple[int, ...]]:
-    """Yield ways sampled from a seed: the first steps of one shuffle each, drawn step by step for all."""
+    """Yield random ways drawn from a seed, each the start of one shuffle.
+
+    All shuffles advance together, one step at a time.
+    """
     generator, count = Philox(seed), sum(deal.missing)
     steps = [generator.integers(place, len(deal.unseen), samples) for place in range(count)]
     for others in zip(*steps, strict=True) if steps else [()] * samples:

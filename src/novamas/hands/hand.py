@@ -31,7 +31,7 @@ class Hand(msgspec.Struct, frozen=True):
 
     @property
     def clause(self) -> str:
-        """The clause that ranks its combination."""
+        """The clause that ranks the combination of this hand."""
         return self.ranking.clause(self.category)
 
     @property
@@ -40,7 +40,7 @@ class Hand(msgspec.Struct, frozen=True):
         return hand_name(self.category, self.ranks)
 
     def ties(self, other: Hand) -> bool:
-        """Return whether the hands tie."""
+        """Return whether this hand ties with another."""
         return self.strength == self._alike(other)
 
     def __lt__(self, other: Hand) -> bool:
@@ -64,7 +64,7 @@ class Hand(msgspec.Struct, frozen=True):
 @law("IB09.12-2-a.I.1", "IB09.12-2-b.I.1", "IB09.12-2-c.I.1", "IB09.12-2-e.I.1", "IB05.12.I.2")
 @law("AR10.10-2-B-a.I.2", "AR10.10-2-B-b.I.2", "AR10.10-2-B-c.I.2", "AR10.10-2-B-e.I.2")
 def best_hand(ranking: Ranking, own: Iterable[int], common: Iterable[int] = ()) -> Hand:
-    """Return the best hand a player makes of hole cards and community cards."""
+    """Return the best hand that a player can make of hole cards and community cards."""
     return _best_hand(ranking, tuple(own), tuple(common))
 
 
@@ -78,14 +78,14 @@ def _best_hand(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) 
 
 
 def strength_of(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> int:
-    """Return the strength of the best hand of these cards, which are not checked. It is not cached."""
+    """Return the strength of the best hand of these cards, without checking them or caching the result."""
     return ladder(ranking.shape).strength(_best_made(ranking, own, common)[0].key)
 
 
 def _best_made(
     ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]
 ) -> tuple[Made, tuple[int, ...]]:
-    """Return the best combination, and cards that contain it."""
+    """Return the best combination, and cards that make it."""
     shape, held = ranking.shape, own + common
     if ranking.exactly is None and not _may_be_suited(held, shape.cards):
         return _best_of_ranks(tuple(sorted([rank(card) for card in held])), shape), held
@@ -94,19 +94,19 @@ def _best_made(
 
 
 def _may_be_suited(cards: tuple[int, ...], needed: int) -> bool:
-    """Return whether this many of the cards can be of one suit. The joker is of any suit."""
+    """Return whether this many of the cards can be of one suit. The joker can be of any suit."""
     suits = [suit(card) for card in cards if card != JOKER]
     return len(suits) < len(cards) or max(map(suits.count, suits)) >= needed
 
 
 @cache
 def _best_of_ranks(ranks: tuple[int, ...], shape: Shape) -> Made:
-    """Return the best combination of cards among which no hand is of one suit."""
+    """Return the best combination of cards that cannot make a hand of one suit."""
     return made_of(ladder(shape).best_of_ranks(ranks), False, shape)
 
 
 def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
-    """Raise `InvalidInput` for a card that occurs twice or is not in the deck."""
+    """Raise `InvalidInput` if a card occurs twice or is not in the deck."""
     in_deck = deck(ranking.shape.deck)
     for card in cards:
         if card not in in_deck:
@@ -116,7 +116,7 @@ def refuse_wrong_cards(ranking: Ranking, cards: tuple[int, ...]) -> None:
 
 
 def _refuse_miscounted(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) -> None:
-    """Raise `InvalidInput` for fewer cards than a hand needs, or more than are dealt."""
+    """Raise `InvalidInput` if there are fewer cards than a hand needs, or more than are dealt."""
     needed, count = ranking.shape.cards, len(own) + len(common)
     if ranking.exactly is None or not common:
         most = needed if ranking.exactly else max(needed, ranking.own + ranking.common)
@@ -147,7 +147,7 @@ def _choices(ranking: Ranking, own: tuple[int, ...], common: tuple[int, ...]) ->
 
 
 def _as_they_count(made: Made, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the cards in the order of the ranks that count, with the joker in its place."""
+    """Return the cards in the order in which their ranks count, with the joker in its place."""
     left: dict[int, list[int]] = {}
     for card in reversed(cards):
         if card != JOKER:

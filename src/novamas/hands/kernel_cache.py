@@ -1,8 +1,8 @@
 """Compilation of kernels with numba, cached on disk in a folder keyed by the hash of the source.
 
-Numba's own key, the module's file, misses a change in an inlined function of another module. It also
-names a kernel that is captured by another kernel anew in every run, and so never finds the other one
-again. The folder's key makes up for both.
+Numba's own key is the module's file, so it misses a change in an inlined function of another module. Numba
+also renames a captured kernel in every run, so a kernel that captures it is never found in the cache. The
+folder's key corrects both.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _CacheOfCaller(FunctionCache):
 
 
 def compile_kernel(function: F, **options: Any) -> F:
-    """Compile a function without the GIL, from the cache if possible.
+    """Compile a function that runs without the GIL, or load it from the cache.
 
     It is not cached if no folder is writable, or if it captures anything but kernels, numbers and text.
     """
@@ -57,7 +57,7 @@ def _captured(function: Any) -> list[Any]:
 
 
 def _name_of(captured: Any) -> Any:
-    """Return the full name of a captured kernel. Numbers and text are themselves."""
+    """Return the full name of a captured kernel. A captured number or text is returned unchanged."""
     function = getattr(captured, "py_func", None)
     return captured if function is None else f"{function.__module__}.{function.__qualname__}"
 

@@ -1,9 +1,9 @@
 """Kernels: numeric loops, compiled by numba at their first use.
 
-They take the fields of `Tables`, in order. Each kernel is self-contained: arrays passed to helper
-functions would be reference-counted within the loop, which is five times slower. The number of cards
-is fixed in each, so that the inner loops are unrolled. Sums and indices are unsigned, because every
-access with a signed index would test whether it is negative.
+A kernel takes the fields of `Tables`, in order. Each kernel is self-contained: arrays passed to helper
+functions would be reference-counted within the loop, which is five times slower. Each has a fixed number
+of cards, so the compiler unrolls its inner loops. Sums and indices are unsigned, because every access with
+a signed index would test whether it is negative.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LOWER_HALF = np.uint64(32)
 
 
 def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
-    """Compile a kernel to machine code. Imports numba only here: it is slow."""
+    """Compile a kernel to machine code. numba is imported only here, because its import is slow."""
     from novamas.hands.kernel_cache import compile_kernel
 
     return compile_kernel(kernel)
@@ -55,7 +55,7 @@ def compiled(kernel: Callable[..., R]) -> Callable[..., R]:
 
 @cache
 def rank_hands(size: int) -> RankHands:
-    """Return the kernel that ranks rows of `size` cards and returns whether all are of the deck."""
+    """Return the kernel that ranks rows of `size` cards and reports whether all cards are of the deck."""
 
     def kernel(
         values: Numbers,

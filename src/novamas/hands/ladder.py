@@ -13,14 +13,14 @@ from novamas.hands.reference import ACE, Key, made_of
 
 
 class Rung(NamedTuple):
-    """Hands that tie with one another: their combination and their number."""
+    """Hands that tie with one another: their combination and how many hands they are."""
 
     category: Category
     hands: int
 
 
 class Ladder:
-    """The strengths of one shape: 1 for the weakest hands of the deck, one more for every better kind."""
+    """The strengths of all hands of one shape: 1 for the weakest, one more for every better rung."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
@@ -42,15 +42,15 @@ class Ladder:
         self.rungs = tuple(Rung(categories[key], hands[key]) for key in ascending)
 
     def strength(self, key: Key) -> int:
-        """Return the rung of a hand with this key."""
+        """Return the rung of a hand with this comparison key."""
         return self._strengths[key]
 
     def strength_of_ranks(self, ranks: tuple[int, ...], is_suited: bool) -> int:
-        """Return the rung of a hand of these sorted ranks. One rank too few means a joker."""
+        """Return the rung of a hand with these sorted ranks. If a rank is missing, the hand has the joker."""
         return self._by_ranks[is_suited][ranks]
 
     def best_of_ranks(self, ranks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the ranks of the best hand among these sorted ranks, if no hand is of one suit."""
+        """Return the ranks of the best hand among these sorted ranks, for cards without a flush."""
         return max(combinations(ranks, self.shape.cards), key=self._by_ranks[False].__getitem__)
 
     def category(self, strength: int) -> Category:
@@ -65,7 +65,7 @@ def ladder(shape: Shape) -> Ladder:
 
 
 def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
-    """Return the sorted ranks of every possible hand. With the joker, this includes sets one rank short."""
+    """Return the sorted ranks of every possible hand. A hand with the joker has one rank fewer."""
     ranks = range(shape.lowest_rank, ACE + 1)
     sizes = (shape.cards, shape.cards - 1) if shape.has_joker else (shape.cards,)
     return [
@@ -77,7 +77,7 @@ def _rank_sets(shape: Shape) -> list[tuple[int, ...]]:
 
 
 def _suitings(ranks: tuple[int, ...]) -> list[tuple[bool, int]]:
-    """Return the number of hands of these ranks without a flush, and with one if it is possible."""
+    """Return how many hands with these ranks are no flush and, if that is possible, how many are one."""
     ways = prod(comb(4, count) for count in Counter(ranks).values())
     if len(set(ranks)) < len(ranks) or len(ranks) == 1:
         return [(False, ways)]

@@ -1,6 +1,6 @@
 """Names of hands in three languages. The croupier's calls are in Spanish.
 
-They are here and not in `novamas.words`, because tables make calls such as "full de reyes y doses".
+The names are here and not in `novamas.words`, because tables make calls such as "full de reyes y doses".
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rank_name(rank: int, language: Language = "es") -> RankName:
 
 
 def tile_hand_name(category: str, points: int, tile: str, language: Language = "es") -> str:
-    """Return the name of two tiles with these points, of which the higher belongs to this pair."""
+    """Return the name of a hand of two tiles, from its points and the pair of its higher tile."""
     return names()[language].tiles[category].format(points=points, tile=tile)
 
 

@@ -11,7 +11,7 @@ from novamas.hands.ladder import ladder
 
 
 class HandPercentile(msgspec.Struct, frozen=True):
-    """The numbers of hands that beat a hand, tie with it, lose to it and make its combination."""
+    """How many hands beat a hand, tie with it, lose to it and make the same combination."""
 
     better: int
     equal: int
@@ -28,7 +28,7 @@ class HandPercentile(msgspec.Struct, frozen=True):
 
     @property
     def probability(self) -> Fraction:
-        """The probability of its combination."""
+        """The probability of the hand's combination."""
         return Fraction(self.alike, self.hands)
 
     @property
@@ -38,7 +38,10 @@ class HandPercentile(msgspec.Struct, frozen=True):
 
 
 def hand_percentile(hand: Hand, size: int | None = None) -> HandPercentile:
-    """Return the percentile of a hand among the best hands of `size` cards, by default as many as it has."""
+    """Return the percentile of a hand among the best hands of `size` cards.
+
+    By default, `size` is the number of its own cards.
+    """
     shape = hand.ranking.shape
     rungs = ladder(shape).rungs
     if size is None or size == shape.cards:

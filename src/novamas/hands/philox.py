@@ -1,8 +1,8 @@
-"""numpy's random generator `Generator(Philox(seed))` in plain Python, for few numbers.
+"""numpy's random generator `Generator(Philox(seed))` in plain Python, for small amounts of numbers.
 
-The bots of circle poker draw from it, so they play the same with and without numpy. The seed is spread
-by numpy's `SeedSequence`, the words come from Philox-4x64-10, and whole numbers are drawn by Lemire's
-method from words of 32 bits.
+The bots of circle poker use it, so they play the same with and without numpy. numpy's `SeedSequence`
+spreads the seed, Philox-4x64-10 generates the words, and Lemire's method draws whole numbers from words
+of 32 bits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _FIRST_STEP, _SECOND_STEP = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B
 
 
 class Philox:
-    """A source of equally likely whole numbers, equal to numpy's for the same seed."""
+    """A source of equally likely whole numbers, which equal numpy's for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self._words = _words(*_keys(seed))
@@ -37,7 +37,7 @@ class Philox:
 
 
 def _keys(seed: int) -> tuple[int, int]:
-    """Return the two keys that `SeedSequence` makes of a seed."""
+    """Return the two keys that `SeedSequence` computes from a seed."""
     entropy = [seed >> 32 * place & _BITS_32 for place in range(max(1, -(-seed.bit_length() // 32)))]
     hashed = _Hash(0x43B0D7E5, 0x931E8875)
     pool = [hashed(word) for word in [*entropy, 0, 0, 0, 0][:_POOL]]
@@ -54,7 +54,7 @@ def _keys(seed: int) -> tuple[int, int]:
 
 
 class _Hash:
-    """A hash of words of 32 bits, different at each call."""
+    """A hash of 32-bit words that gives a different result at each call."""
 
     def __init__(self, start: int, factor: int) -> None:
         self.state, self.factor = start, factor
@@ -72,7 +72,7 @@ def _mixed(one: int, other: int) -> int:
 
 
 def _words(key: int, other_key: int) -> Iterator[int]:
-    """Yield the generator's words, 32 bits each: eight for each step of its counter."""
+    """Yield the generator's 32-bit words, eight for each step of its counter."""
     keys = [
         (key + step * _FIRST_STEP & _BITS_64, other_key + step * _SECOND_STEP & _BITS_64)
         for step in range(_ROUNDS)

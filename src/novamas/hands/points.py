@@ -1,4 +1,4 @@
-"""Hands with points: baccarat, blackjack totals, rows of treinta y cuarenta, the jackpot's sevens."""
+"""Hands that count points: baccarat, blackjack, rows of treinta y cuarenta, the jackpot's sevens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PIPS = tuple(1 if rank(card) == ACE else min(rank(card), 10) for card in DECK_5
 
 @law("IB05.07.VI.1.2", "IB05.07.VI.1.3", "IB05.08.VI.1")
 def baccarat_points(cards: Iterable[int]) -> int:
-    """Cards count their pips, the ace one, tens and court cards zero. The tens of the sum are dropped."""
+    """Return the last digit of the sum of the pips. The ace counts one, tens and court cards zero."""
     return sum([_PIPS[card] for card in cards]) % 10
 
 
@@ -33,13 +33,13 @@ class BlackjackTotal(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is over twenty-one, and so loses."""
+        """Whether the hand is over twenty-one and therefore loses."""
         return self.points > 21
 
     @property
     @law("IB05.03.V.1.a.16")
     def strength(self) -> int:
-        """0 over twenty-one, else the points, and 22 for a black jack, which beats any other 21."""
+        """The points, 0 for a hand over twenty-one, 22 for a black jack, which beats any other 21."""
         if self.is_over:
             return 0
         return 22 if self.is_blackjack else self.points
@@ -47,9 +47,10 @@ class BlackjackTotal(msgspec.Struct, frozen=True):
 
 @law("IB05.03.II.1.2", "IB05.03.V.1.c.8")
 def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> BlackjackTotal:
-    """Court cards count ten. An ace counts eleven if the total stays within twenty-one, else one.
+    """Return the total of a hand. Court cards count ten.
 
-    A split hand cannot be a black jack.
+    An ace counts eleven if the total stays within twenty-one, otherwise one. A split hand cannot be a black
+    jack.
     """
     pips = [_PIPS[card] for card in cards]
     least = sum(pips)
@@ -60,18 +61,18 @@ def blackjack_total(cards: Sequence[int], *, is_split: bool = False) -> Blackjac
 
 @law("IB05.05.II.1.2")
 def row_points(cards: Iterable[int]) -> int:
-    """In a row of treinta y cuarenta, court cards count ten, the ace one, the others their pips."""
+    """Return the points of a row: court cards count ten, the ace one, other cards their pips."""
     return sum([_PIPS[card] for card in cards])
 
 
 @law("IB05.05.V.1.2", "IB05.05.V.3.5")
 def is_row_complete(cards: Iterable[int]) -> bool:
-    """A row ends at 31 or more. That it continues at exactly 30 is a reading."""
+    """Return whether a row is complete, at 31 or more. That it continues at exactly 30 is our reading."""
     return row_points(cards) >= 31
 
 
 class Sevens(StrEnum):
-    """Combinations of a box's first cards that win the jackpot of black jack, as in the clause."""
+    """Combinations of a box's first cards that win the jackpot of black jack, named as in the clause."""
 
     ONE = "siete"
     TWO_UNSUITED = "dos_sietes_de_distinto_palo"
@@ -81,7 +82,7 @@ class Sevens(StrEnum):
 
     @property
     def clause(self) -> str:
-        """The clause that pays it."""
+        """The clause that pays this combination."""
         return _SEVENS_CLAUSES[self]
 
 
@@ -96,10 +97,10 @@ _SEVENS_CLAUSES = {
 
 @law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1")
 def jackpot_sevens(first_cards: Sequence[int], *, three_suits: bool = False) -> Sevens | None:
-    """Return the sevens among a box's first three cards in the order dealt: the first, the first two, all.
+    """Return the sevens among a box's first three cards: the first card, the first two, or all three.
 
-    Three sevens "of different suits" are three that are not all of one suit, or with `three_suits` three
-    of which no two share a suit (a reading). Other three sevens are worth their first two.
+    It is our reading that three sevens "of different suits" are not all of one suit. With `three_suits`,
+    each has a suit of its own. Other three sevens are paid as the first two.
     """
     sevens = 0
     while sevens < min(len(first_cards), 3) and rank(first_cards[sevens]) == 7:

@@ -17,7 +17,7 @@ _FIRST = ("IB09", "AR10")
 
 
 class Category(StrEnum):
-    """The combinations, by their names in the law."""
+    """The combinations of cards, by their names in the law."""
 
     CINCO_ASES = "cinco_ases"
     ESCALERA_DE_COLOR_REAL = "escalera_de_color_real"
@@ -39,7 +39,7 @@ LowAce = Literal["lowest", "second"]
 
 
 class Shape(msgspec.Struct, frozen=True, cache_hash=True):
-    """Everything that decides the strength of a hand: deck, number of cards, order of combinations."""
+    """Everything that determines the strength of a hand: deck, number of cards, order of combinations."""
 
     deck: int
     cards: int
@@ -58,7 +58,7 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class RankedCategory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a law's list: a combination, its clause, and the clause that compares two of it."""
+    """One line of a law's list: a combination, its clause, and the clause that compares two such hands."""
 
     category: Category
     clause: str
@@ -86,7 +86,7 @@ class Ranking(msgspec.Struct, frozen=True, cache_hash=True):
         return self._line(category).clause
 
     def tie_clause(self, category: Category) -> str:
-        """Return the clause that compares two of the same combination, or else its own clause."""
+        """Return the clause that compares two hands of a combination, or else the one that ranks them."""
         line = self._line(category)
         return line.tie or line.clause
 
@@ -121,7 +121,7 @@ class _Written(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fiel
 
 
 def ranking_of(frame: Frame, *, deck: int | None = None, variant: str = "") -> Ranking:
-    """Return the ranking of a table's law, for a deck, by default the usual one."""
+    """Return the ranking that a table's law gives for a deck, by default the usual one."""
     written = frame.group("rankings", _Written)
     for entry in written.game:
         if entry.variant == variant and (deck is None or deck in entry.decks):
@@ -137,9 +137,9 @@ def ranking(
     variant: str = "",
     law: Library | None = None,
 ) -> Ranking:
-    """Return the ranking of a game. The defaults are the first norm that has one, and its usual deck.
+    """Return the ranking of a game, by default that of the first norm that has one, for its usual deck.
 
-    Raise `InvalidInput` if there is none with this norm, deck or variant.
+    Raise `InvalidInput` if this norm, deck or variant has no ranking.
     """
     law = law or library()
     found = [
@@ -194,7 +194,7 @@ def _ranking(norm: str, written: _Written, entry: _Game, deck_size: int) -> Rank
 
 
 def _norms(law: Library) -> tuple[str, ...]:
-    """Return the norms. If several rank the hands of a game and none is named, the first of these applies."""
+    """Return the norms in order. If the caller names none, the first norm that ranks the game applies."""
     return (*_FIRST, *(norm for norm in law.norms if norm not in _FIRST))
 
 
@@ -204,7 +204,7 @@ def _norm(law: Library, norm: str) -> _Written:
 
 
 def _no_ranking(law: Library, game: str, norm: str | None, variant: str) -> InvalidInput:
-    """Return the error for an unknown ranking, with the games, variants or norms that exist."""
+    """Return the error for an unknown ranking. It lists the games, variants or norms that exist."""
     of_game = [
         (each, entry.variant) for each in _norms(law) for entry in _norm(law, each).game if entry.game == game
     ]

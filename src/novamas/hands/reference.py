@@ -39,7 +39,7 @@ class _Run(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """Properties of the cards: ranks, the most frequent first, and their counts, one suit, a run."""
+    """Properties of some cards: ranks with their counts, whether they are of one suit, and their run."""
 
     ranks: tuple[int, ...]
     counts: tuple[int, ...]
@@ -56,7 +56,7 @@ def made_by(cards: Iterable[int], shape: Shape) -> Made:
 
 @cache
 def made_of(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
-    """Return the combination of these ranks, of one suit or not. One rank too few means a joker.
+    """Return the combination of these ranks, of one suit or not. If a rank is missing, there is a joker.
 
     The result is cached, because a deck has only a few thousand sets of ranks. Ranks must be sorted, the
     lowest first.
@@ -68,7 +68,11 @@ def made_of(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Made:
 
 @law("IB09.16.II.1.2", "AR10.10-1-C.II.1.2", "CM16.ANX1.1.a.1")
 def _with_joker(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> Iterator[Made]:
-    """The joker is an ace, or any card that completes a straight, a flush or a straight flush (a reading)."""
+    """Return the best combination with a joker.
+
+    It is our reading that the joker is an ace, or any card that completes a straight, a flush or a straight
+    flush.
+    """
     yield _made((*ranks, ACE), False, shape)
     for stand_in in set(range(2, ACE + 1)) - set(ranks):
         completed = _made((*ranks, stand_in), is_suited, shape)
@@ -102,9 +106,10 @@ def _look_at(ranks: tuple[int, ...], is_suited: bool, shape: Shape) -> _Seen:
 @law("AR10.10-1-A.II.1.2", "AR10.10-1-A.V.1.b.2", "AR10.10-1-E.II.1.2", "AR10.10-1-F.II.1.2")
 @law("IB09.16.V.4", "AR10.10-1-C.V.1.b.2", "CM16.9.1.b.2")
 def _runs(shape: Shape) -> dict[frozenset[int], _Run]:
-    """Return the runs of a deck. The ace is high or joins the lowest card, and is never in the middle.
+    """Return the runs of a deck. The ace is the highest card or precedes the lowest, never in the middle.
 
-    That the ace is low only within a run, and that this run is ranked by its other end, is a reading.
+    It is our reading that the ace is low only within a run, and that the other end of this run decides its
+    rank.
     """
     lowest, length = shape.lowest_rank, shape.cards
     runs = [tuple(range(top, top - length, -1)) for top in range(lowest + length - 1, ACE + 1)]
@@ -140,7 +145,10 @@ def _escalera(seen: _Seen) -> Key | None:
 
 @law("IB09.12.VI.1.h.1", "AR10.10-2.VI.1.h.1", "IB09.12.VI.2.6", "AR10.10-2.VI.2.f.1")
 def _figuras(seen: _Seen) -> Key | None:
-    """Five court cards or aces. The highest pair decides, then the others from the highest (a reading)."""
+    """Return the comparison key if all five cards are court cards or aces, with at least a pair.
+
+    It is our reading that the highest pair decides, then the other cards from the highest.
+    """
     if min(seen.ranks) < JACK or seen.counts[0] != 2:
         return None
     highest_pair, *others = _repeated(seen)
@@ -149,7 +157,7 @@ def _figuras(seen: _Seen) -> Key | None:
 
 @law("AR10.10-1-A.V.1.j.1")
 def _as_rey(seen: _Seen) -> Key | None:
-    """Ace and king among five different cards that make nothing else."""
+    """Return the comparison key of five different cards with ace and king that make nothing else."""
     return seen.ranks if seen.ranks[:2] == (ACE, KING) and _carta_mayor(seen) is not None else None
 
 
@@ -158,7 +166,7 @@ def _carta_mayor(seen: _Seen) -> Key | None:
 
 
 def _of_counts(*counts: int) -> Callable[[_Seen], Key | None]:
-    """Return a maker for these numbers of cards of one rank, with all other cards different."""
+    """Return a function that recognises hands with these counts of equal ranks and no other pair."""
 
     def maker(seen: _Seen) -> Key | None:
         is_made = seen.counts[: len(counts)] == counts and set(seen.counts[len(counts) :]) <= {1}

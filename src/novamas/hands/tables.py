@@ -1,13 +1,13 @@
 """Lookup tables for the kernels, built from the ladder (perfect hashing by row displacement).
 
-Every card has a 64-bit number: the upper half depends on its rank alone, and the lower bits have one
-count per suit. The numbers of a hand's cards are added up. Four bits of the sum then show whether a suit
-has enough cards for a flush, and its upper half identifies the set of ranks. That half leads to the
-strength in two steps: its first bits choose a row, and the row's shift is added to its last bits to give
-the index. The table of strengths is hardly larger than the number of sets of ranks.
+Every card has a 64-bit number. Its upper half depends on the rank alone, and its lower bits hold one
+count per suit. A kernel adds up the numbers of a hand's cards. Four bits of the sum then show whether a
+suit has enough cards for a flush, and its upper half identifies the set of ranks. The first bits of that
+half choose a row. The row's shift is added to the last bits, and the result is the index of the strength.
+The table of strengths is hardly larger than the number of sets of ranks.
 
-A flush, if there is one, is always the hand to rank: with five cards of one suit, seven cards have no
-room for four of a kind or a full house, and with three of one suit, three have none for three of a kind.
+A flush, if there is one, is always the best hand. Seven cards with five of one suit cannot also contain
+four of a kind or a full house. Three cards of one suit cannot be three of a kind.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MAX_KEYS_IN_A_TABLE = 0.8
 
 
 class Tables(NamedTuple):
-    """Everything a kernel needs to rank hands of one size, in the order of the kernels' arguments."""
+    """The arrays that a kernel needs to rank hands of one size, in the order of the kernels' arguments."""
 
     values: NDArray[np.uint64]
     """The number of each card. Cards outside the deck have the mark `OUTSIDE_DECK`."""
@@ -98,7 +98,7 @@ def _made(shape: Shape, size: int) -> Tables:
 
 
 def _rank_numbers(salt: int) -> NDArray[np.uint32]:
-    """Return a pseudo-random number for each rank and the joker, always the same for one salt."""
+    """Return a pseudo-random number for each rank and the joker. The same salt gives the same numbers."""
     digest = blake2b(bytes([salt]), digest_size=4 * (RANKS + 1), person=b"novamas.hands").digest()
     return np.frombuffer(digest, dtype="<u4").astype(np.uint32)
 
@@ -115,14 +115,14 @@ def _card_values(numbers: NDArray[np.uint32], shape: Shape) -> NDArray[np.uint64
 
 
 def _count_before(shape: Shape) -> int:
-    """Return the initial count of a suit, with which a flush makes 8. Two cards never make a flush."""
+    """Return the initial count of a suit. A flush raises it to 8. Two cards never make a flush."""
     return 8 - shape.cards if shape.cards > 2 else 0
 
 
 def _place(
     keys: NDArray[np.uint32], strengths: NDArray[np.uint16], row_bits: int, column_bits: int
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16]] | None:
-    """Shift every row, the fullest first, to columns that are free. Return None if that is impossible.
+    """Shift every row, the fullest first, to free columns. Return None if that is impossible.
 
     It is impossible if two keys of a row are equal or no shift is free.
     """
@@ -155,7 +155,7 @@ def _place(
 
 
 def _strengths_by_ranks(rungs: Ladder, size: int) -> dict[tuple[int, ...], int]:
-    """Return the strength of every set of ranks without a flush: of the best hand in it.
+    """Return the strength of the best hand in every set of ranks, without flushes.
 
     Ranks are counted from 0 for the deuce, and the joker is the last.
     """
@@ -176,7 +176,7 @@ def _strengths_by_ranks(rungs: Ladder, size: int) -> dict[tuple[int, ...], int]:
 
 
 def _strengths_suited(rungs: Ladder) -> NDArray[np.uint16]:
-    """Return the strength of every set of ranks of one suit: of the best hand in it."""
+    """Return the strength of the best hand in every set of ranks that is of one suit."""
     shape = rungs.shape
     suited = np.zeros(2**RANKS, dtype=np.uint16)
     for mask in range(2**RANKS):
@@ -191,7 +191,7 @@ def _strengths_suited(rungs: Ladder) -> NDArray[np.uint16]:
 
 
 def _sets(ranks: range, size: int) -> list[tuple[int, ...]]:
-    """Return every sorted set of `size` ranks, each rank at most four times."""
+    """Return every sorted set of `size` ranks with each rank at most four times."""
     every = combinations_with_replacement(ranks, size)
     return [held for held in every if not any(map(eq, held, held[4:]))]
 

@@ -1,1 +1,1 @@
-"""Poker hand histories in the PHH format: reading, replaying and writing them."""
+"""Poker hand histories in the PHH format: they are read, replayed and written."""

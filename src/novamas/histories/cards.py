@@ -1,4 +1,4 @@
-"""The cards of a hand history: the known ones, and substitutes for those that it never shows."""
+"""The cards of a hand history. Substitutes replace the cards that the history never shows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Unknown = list[int | None]
 
 
 def told_holes(history: History) -> list[Unknown]:
-    """Return the hole cards of each player as far as the history has them: when dealt, or when shown."""
+    """Return each player's hole cards that the history shows, when they are dealt or later."""
     holes: list[Unknown] = [[] for _ in range(history.count)]
     for action in history.actions:
         if action.does == phh.HOLE:
@@ -27,7 +27,7 @@ def told_holes(history: History) -> list[Unknown]:
 
 
 def filled_holes(history: History, dealt: list[Unknown], cards: int) -> dict[int, list[int]]:
-    """Return each player's hole cards. Unknown ones are replaced by cards that the history does not name."""
+    """Return each player's hole cards. Cards that the history does not name replace the unknown ones."""
     holes = dict(enumerate(dealt, start=1))
     unknown = sum(held.count(None) for held in dealt)
     if not unknown:

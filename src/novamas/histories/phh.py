@@ -1,8 +1,8 @@
 """Hand histories in the PHH format: one hand of poker as TOML (`.phh`), or many, numbered (`.phhs`).
 
-The format counts in units of any currency. Here a unit is a hundred céntimos, so that amounts stay whole.
-Players are numbered from 1 in order of position. Fields that novamas does not use are kept and written
-back.
+The format counts in units of any currency. Here a unit is a hundred céntimos, so that amounts are whole
+numbers. Players are numbered from 1 in order of position. Fields that novamas does not use are kept and
+written back.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _FEW_WORDS = {BRING_IN: 0, CALL: 0, FOLD: 0, RAISE: 1, BOARD: 1, HOLE: 2}
 
 
 class Action(Struct, frozen=True):
-    """One line of a hand: the actor (0 is the croupier), the action with its details, and a remark."""
+    """One line of a hand: the actor (0 is the croupier), the action with its details, and a comment."""
 
     by: int
     does: str  # the format's abbreviation, empty if there is only a remark
@@ -58,7 +58,7 @@ class Action(Struct, frozen=True):
 
 
 class History(Struct, frozen=True, kw_only=True):
-    """One hand. Amounts are in céntimos, and those of players are in the order of the players."""
+    """One hand. Amounts are in céntimos, and amounts of players are in the order of the players."""
 
     variant: str
     antes: tuple[int, ...]
@@ -77,7 +77,7 @@ class History(Struct, frozen=True, kw_only=True):
 
     @property
     def count(self) -> int:
-        """The number of players dealt in."""
+        """The number of players in the hand."""
         return len(self.stacks)
 
 
@@ -85,7 +85,7 @@ class History(Struct, frozen=True, kw_only=True):
 
 
 def read_histories(path: Path) -> Iterator[tuple[str, History]]:
-    """Yield the hands of a file, each with its name: the file's, with a number if it has several hands."""
+    """Yield the hands of a file, each named like the file, with a number if there are several."""
     try:
         text = read_bounded(path).decode("utf-8")
     except OSError as fault:
@@ -132,7 +132,7 @@ def _is_toml(lines: Iterable[str]) -> bool:
 
 
 def _fault_in(lines: Iterable[str]) -> str:
-    """Return what the parser says of these lines, or nothing if they are valid."""
+    """Return the parser's message on these lines, or nothing if they are valid."""
     try:
         _toml_of("\n".join(lines))
     except TOMLDecodeError as fault:
@@ -141,7 +141,7 @@ def _fault_in(lines: Iterable[str]) -> str:
 
 
 def history_of(fields: Mapping[str, Any], where: str) -> History:
-    """Return the hand with these fields. Raise with the field if one is missing or malformed."""
+    """Return the hand with these fields. If one is missing or malformed, raise an error that names it."""
     left = dict(fields)
 
     def take(name: str, *, needed: bool = False) -> Any:
@@ -198,7 +198,7 @@ def history_of(fields: Mapping[str, Any], where: str) -> History:
 
 
 def read_action(line: str, where: str, players: int) -> Action:
-    """Return the action of one line. Raise with the hand's name if it is malformed."""
+    """Return the action in a line. If it is malformed, raise an error with the name of the hand."""
     try:
         return _action(line, players)
     except InvalidInput as fault:
@@ -207,7 +207,7 @@ def read_action(line: str, where: str, players: int) -> Action:
 
 @lru_cache(maxsize=100_000)
 def _action(line: str, players: int) -> Action:
-    """Return the action of one line. It is cached, because most lines of a large file recur."""
+    """Return the action in a line. It is cached, because most lines recur in a large file."""
     found = _PARTS.fullmatch(line)
     if found is None:
         raise InvalidInput("action_unreadable", line=line)
@@ -242,7 +242,7 @@ def _number(word: str, where: str) -> Decimal:
 
 
 def _cents(value: object, where: str, *, signed: bool = False) -> int | None:
-    """Return an amount in céntimos, or None for infinity: the history's mark of an unknown amount."""
+    """Return an amount in céntimos, or None for infinity, which marks an unknown amount in a history."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise InvalidInput("not_an_amount", where=where, given=str(value))
     if isinstance(value, Decimal):
@@ -280,7 +280,7 @@ def _cards(text: str, line: str) -> Cards:
 
 
 def write_history(history: History) -> str:
-    """Return a hand as text, the inverse of reading."""
+    """Return a hand as the text of a file."""
     fields: dict[str, Any] = {"variant": history.variant}
     if history.trims is not None:
         fields[TRIMS] = history.trims
@@ -300,7 +300,7 @@ def write_history(history: History) -> str:
 
 
 def write_histories(histories: Iterable[History]) -> str:
-    """Return several hands as one text, numbered from 1."""
+    """Return several hands as the text of one file, numbered from 1."""
     return "\n".join(f"[{n}]\n{write_history(each)}" for n, each in enumerate(histories, start=1))
 
 

@@ -1,4 +1,4 @@
-"""Replay of hand histories. The engine checks every action, and any finishing stacks given."""
+"""Replay of hand histories. The engine checks every action, and the finishing stacks if given."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Departure(Struct, frozen=True):
 
     @property
     def clause(self) -> str | None:
-        """The clause against it, if a norm applies."""
+        """The clause that forbids the departure, if a norm applies."""
         return self.problem.clause
 
 
@@ -66,12 +66,12 @@ class Replayed(Struct, frozen=True):
 
     @property
     def is_checked(self) -> bool:
-        """Whether finishing stacks were given, could be computed, and agree."""
+        """Whether finishing stacks were given, could be computed, and agree with the computed ones."""
         return self.history.finishing is not None and not self.unknown and self.departure is None
 
 
 def replay_history(history: History, norm: str = "AR10", law: Library | None = None) -> Replayed:
-    """Replay a hand under a norm, or by the mechanics alone with `NO_NORM`."""
+    """Replay a hand under a norm or, with `NO_NORM`, by the mechanics of the game alone."""
     hand = HandOnEngine(history, norm, law)
     departure = None
     try:
@@ -85,7 +85,7 @@ def replay_history(history: History, norm: str = "AR10", law: Library | None = N
 
 
 class HandOnEngine:
-    """A hand history in progress on the engine."""
+    """A hand history while it is replayed on the engine."""
 
     def __init__(self, history: History, norm: str, law: Library | None = None) -> None:
         self.law = law or library()
@@ -103,7 +103,7 @@ class HandOnEngine:
         self._queue: list[Event] = []
 
     def replayed(self, departure: Departure | None) -> Replayed:
-        """Return the result of the hand, as far as it was played."""
+        """Return the result of the hand up to the point that was reached."""
         events = self.events
         if self.norm == NO_NORM:
             events = [(action, _without_clauses(each)) for action, each in self.events]
@@ -121,7 +121,7 @@ class HandOnEngine:
     # ---- beginning
 
     def begin(self) -> None:
-        """Open the table and begin the hand: everything up to the first card."""
+        """Open the table and begin the hand, up to the first card."""
         self.variant = variant_of(self.history)
         self.acts = acts_of(game_named(self.variant.game))
         if self.norm == NO_NORM:
@@ -142,7 +142,7 @@ class HandOnEngine:
         self.reach(phase, events)
 
     def reach(self, phase: Any, events: Events) -> None:
-        """Set the next phase, and collect its events."""
+        """Move to the next phase and collect its events."""
         if isinstance(phase, Interval) and self.norm == NO_NORM and phase.talk.keeps:
             phase = replace(phase, talk=replace(phase.talk, keeps=0))  # only norms keep an opener in the hand
         self.phase = phase
@@ -150,13 +150,13 @@ class HandOnEngine:
         self.is_over = self.is_over or any(isinstance(event, RoundOver) for event in events)
 
     def note(self, action: Action | None) -> None:
-        """Assign the collected events to an action. Cards unknown to the history stay unknown."""
+        """Assign the collected events to an action. Cards that the history does not know stay unknown."""
         noticed = map(self.without_fillers, self._queue) if self.fillers else self._queue
         self.events.append((action, tuple(noticed)))
         self._queue.clear()
 
     def without_fillers(self, event: Event) -> Event:
-        """Return the event without cards that the history does not know."""
+        """Return an event without cards that the history does not know."""
         match event:
             case Dealt(_, card) | Discarded(_, card) if card in self.fillers:
                 return replace(event, card=None)
@@ -179,17 +179,17 @@ class HandOnEngine:
         self.check_left_over()
 
     def refused(self, action: Action, refused: Refused) -> NovamasError:
-        """Return the error of an action that the engine refuses."""
+        """Return the error for an action that the engine refuses."""
         return self.fault(action, refused.code, text_key="in_action", clause=refused.clause, why=refused)
 
     def check_left_over(self) -> None:
-        """Raise if the history deals cards that were never used."""
+        """Raise if the history deals cards that are never used."""
         if any(self.waiting.values()):
             left = tuple(card for cards in self.waiting.values() for card in cards)
             raise NovamasError("cards_left_over", cards=left)
 
     def act(self, action: Action) -> None:
-        """Do one action, and then the croupier's actions that follow it."""
+        """Do one action of the history, and then the croupier's actions that follow it."""
         if action.by and self.norm == NO_NORM:
             self.phase = speak_first(self.phase, action.by)
         match action.does:
@@ -222,13 +222,13 @@ class HandOnEngine:
         self.go_on()
 
     def lay(self, seat: int, count: int) -> None:
-        """Prepare the next cards for a player."""
+        """Prepare the cards that a player receives next."""
         held = self.holes[seat]
         self.waiting.setdefault(seat, []).extend(held[:count])
         del held[:count]
 
     def bring_in(self, action: Action) -> None:
-        """A player makes the forced bet of stud. Without a norm it may be a part of the minimum bet."""
+        """Make a player's forced bet of stud. Without a norm it may be a part of the minimum bet."""
         phase, cents = self.phase, self.history.bring_in
         is_due = isinstance(phase, Interval) and phase.talk.forced == action.by
         if is_due and self.norm == NO_NORM:
@@ -237,7 +237,7 @@ class HandOnEngine:
             self.do(self.acts["raise_to"](action.by, cents))
 
     def draw(self, action: Action) -> None:
-        """A player draws cards, or none. The new cards are prepared, even if the history deals them later."""
+        """Let a player draw cards, or none. Prepare the new cards, even if the history deals them later."""
         held = self.phase.felt.cards(action.by)
         wanted = list(action.cards or ())
         unknown = [card for card in held if card in self.fillers]
@@ -257,7 +257,7 @@ class HandOnEngine:
         self.given[action.by] = ready
 
     def check_openers(self, action: Action) -> None:
-        """Raise if the opener's cards are unknown, because the right to open cannot be checked."""
+        """Raise if the opener's cards are unknown, because the right to open then cannot be checked."""
         phase = self.phase
         if self.variant.game != "cubierto" or not isinstance(phase, Interval) or phase.felt.street:
             return
@@ -265,14 +265,14 @@ class HandOnEngine:
             raise self.fault(action, "card_unknown", text_key="openers_unknown")
 
     def fault(self, action: Action, code: str, **figures: Any) -> NovamasError:
-        """Return the error of the present action."""
+        """Return the error for the present action."""
         return NovamasError(code, number=self.number, action=write_action(action), **figures)
 
     def owes(self, seat: int) -> bool:
         return isinstance(self.phase, Interval) and self.phase.owes(seat) > 0
 
     def check_fixed_limit(self, action: Action) -> None:
-        """Raise if a bet or raise in a fixed limit game has another size and is not all-in."""
+        """Raise if a bet or raise in a fixed limit game has a wrong size and is not all-in."""
         if not self.variant.fixed or not isinstance(self.phase, Interval):
             return
         felt, level = self.phase.felt, self.phase.talk.level
@@ -284,7 +284,7 @@ class HandOnEngine:
             raise self.fault(action, "not_the_fixed_limit", wanted=wanted, cents=action.cents)
 
     def show(self, action: Action) -> None:
-        """A player shows or declines to show. If no opponent is left, it changes nothing."""
+        """Let a player show or decline to show. This changes nothing if no opponent is left."""
         seat = action.by
         if seat not in self.in_hand or self.shows.get(seat) is False:
             raise self.fault(action, "nothing_to_show")
@@ -292,7 +292,7 @@ class HandOnEngine:
         self.say_shown(action)
 
     def say_shown(self, action: Action) -> None:
-        """Record a player's decision to show or not."""
+        """Record whether a player decided to show."""
         seat = action.by
         if self.shows.get(seat):
             return  # shown when all were in, and again at the end: open cards cannot be hidden
@@ -305,10 +305,10 @@ class HandOnEngine:
             self.unknown_shown.append(seat)
 
     def check_shown(self, action: Action) -> None:
-        """Raise if shown cards were not dealt, or are not all cards held.
+        """Raise if shown cards were not dealt to the player, or are not all of the player's cards.
 
-        In a stud, the open cards may be left out. The number of cards is not checked for a player who has
-        shown before, or after the hand is over.
+        In a stud game, the open cards may be left out. The number of cards is not checked for a player who
+        has shown before, or after the hand is over.
         """
         cards, seat, felt = action.cards, action.by, self.phase.felt
         if cards is None:
@@ -323,7 +323,7 @@ class HandOnEngine:
     # ---- the croupier
 
     def go_on(self) -> None:
-        """Act for the croupier: deal the prepared cards, show the hands declared, and pay the pot."""
+        """Act for the croupier: deal the prepared cards, turn up the hands to show, and pay the pot."""
         while not self.is_over:
             phase = self.phase
             if phase.turn is CHANCE:
@@ -350,16 +350,16 @@ class HandOnEngine:
 
     @property
     def carried(self) -> int:
-        """The pot that stays on the table after the hand."""
+        """The pot that remains on the table after the hand."""
         return self.phase.felt.cloth if self.is_over else 0
 
     def check_stacks(self) -> None:
-        """Raise at the first fault in the finishing stacks, if they are given and can be computed."""
+        """Raise at the first wrong finishing stack, if these stacks are given and can be computed."""
         for fault in self.stack_faults():
             raise fault
 
     def stack_faults(self) -> Iterator[NovamasError]:
-        """Yield every wrong finishing stack, and an excessive rake."""
+        """Yield every wrong finishing stack, and a rake that is too high."""
         given = self.history.finishing
         if given is None or self.unknown_shown:
             return
@@ -380,12 +380,12 @@ class HandOnEngine:
             yield from self.house_faults(house, pot)
 
     def winnings(self) -> tuple[int, set[int]]:
-        """Return the total paid out of the pots, and the seats that won."""
+        """Return the total paid from the pots, and the seats that won."""
         paid = [event for _, events in self.events for event in events if isinstance(event, Payment)]
         return sum(event.returned for event in paid), {event.seat for event in paid if event.returned}
 
     def house_faults(self, house: int, pot: int) -> Iterator[NovamasError]:
-        """Yield a fault if the house took more of the pot than the norm's maximum rake."""
+        """Yield a fault if the rake exceeds the norm's maximum."""
         option = lawful_table(self.history, self.norm, self.law).frame.options["rake"]
         most = Fraction(str(option.most))
         if house > pot * most:
@@ -395,7 +395,7 @@ class HandOnEngine:
 
 
 def _without_clause(problem: NovamasError) -> NovamasError:
-    """Return a problem, and the refusal behind it, without the clause of a norm that does not apply."""
+    """Return a problem and its refusal without clauses, because no norm applies."""
     figures = dict(problem.figures)
     if isinstance(why := figures.get("why"), Refused):
         figures["why"] = Refused(replace(why.refusal, clause=""), why.game)
@@ -403,7 +403,7 @@ def _without_clause(problem: NovamasError) -> NovamasError:
 
 
 def _without_clauses(events: Events) -> Events:
-    """Return events without the clauses of a norm that does not apply."""
+    """Return events without clauses, because no norm applies."""
     found: list[Event] = []
     for event in events:
         if isinstance(event, Payment):

@@ -1,4 +1,4 @@
-"""Features of stud hands in histories: a bring-in, and suits that decide who speaks first."""
+"""Features of stud hands in histories: a bring-in, and suits that decide who acts first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import Step
 
 
 def speak_first(phase: Any, seat: int) -> Any:
-    """Return the betting round with this seat first to speak, if its up cards tie for the highest."""
+    """Return the betting round in which this seat acts first, if its up cards tie for the highest."""
     if not isinstance(phase, Interval) or phase.talk.spoken or phase.turn == seat:
         return phase
     felt, talk = phase.felt, phase.talk
@@ -28,7 +28,10 @@ def speak_first(phase: Any, seat: int) -> Any:
 
 
 def bring_in(phase: Any, cents: int, small_bet: int) -> Step:
-    """The player who must bet places a part of the minimum bet, or all-in. The next may complete it."""
+    """Return the phase after the bring-in: a part of the minimum bet, or an all-in.
+
+    The next player may complete the bet.
+    """
     felt, talk, moves = phase.felt, phase.talk, Moves(phase.felt)
     seat = talk.waiting[0]
     moves.stake(seat, BET, min(cents, felt.purse(seat)), felt.course.raising)

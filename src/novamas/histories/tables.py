@@ -1,4 +1,4 @@
-"""The table on which a hand history is replayed: a lawful one made for it, or the bare mechanics."""
+"""The table on which a hand history is replayed, with lawful choices or with the bare mechanics."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FREE = "bote_sin_limite"
 
 
 class Variant(Struct, frozen=True):
-    """A variant of the format: its game in the catalogue, and its betting limit."""
+    """A variant of the PHH format: its game in the catalogue, and its betting limit."""
 
     code: str
     game: str
@@ -49,7 +49,7 @@ class Variant(Struct, frozen=True):
 
     @property
     def fixed(self) -> bool:
-        """Whether bets have a fixed size."""
+        """Whether the bets of this variant have a fixed size."""
         return self.big_from > 0
 
 
@@ -91,13 +91,13 @@ def least_bet(history: History) -> int:
 
 
 def stacks_of(history: History) -> tuple[int, ...]:
-    """Return the starting stacks. An unknown stack counts as more than anyone bets."""
+    """Return the starting stacks. An unknown stack is larger than any bet."""
     unknown = least_bet(history) * UNKNOWN_STACK
     return tuple(unknown if stack is None else stack for stack in history.stacks)
 
 
 def smallest_chip(history: History) -> int:
-    """Return the largest chip of which every amount of the hand is a multiple."""
+    """Return the largest chip value that divides every amount of the hand."""
     amounts = [*history.antes, *history.blinds, *history.posts]
     amounts += [*stacks_of(history), *(history.finishing or ())]
     amounts += [history.min_bet, history.small_bet, history.big_bet, history.bring_in]
@@ -106,7 +106,7 @@ def smallest_chip(history: History) -> int:
 
 
 def own_deck(history: History) -> int:
-    """Return the deck size of a draw poker hand: the stated one, or the one for the lowest known card."""
+    """Return the size of a draw poker deck: as stated, or as the lowest known card requires."""
     given = history.more.get(DECK, 0)
     lowest = min(
         (rank(card) for action in history.actions for card in action.cards or () if card is not None),
@@ -119,7 +119,7 @@ def own_deck(history: History) -> int:
 
 
 def lawful_table(history: History, norm: str, law: Library) -> Table:
-    """Return a table whose choices make the hand's structure lawful. Raise if the norm allows none."""
+    """Return a table whose choices make this hand lawful. Raise if the norm allows no such table."""
     variant = variant_of(history)
     antes, blinds = set(history.antes), tuple(blind for blind in history.blinds if blind)
     frame = law.under(norm)[variant.game]
@@ -154,7 +154,7 @@ def _opened(
     blinds: tuple[int, ...],
     cards: int,
 ) -> Table:
-    """Open the table of such hands, with the first limit that is lawful."""
+    """Open a table for such hands, with the first betting limit that is lawful."""
     small, big = (blinds if len(blinds) == 2 else (0, *blinds)) if blinds else (0, 0)
     minimum, maximum = bets
     chosen: dict[str, object] = {
@@ -189,9 +189,9 @@ def _opened(
 
 
 def lawful_phase(table: Table, history: History) -> AnyPhase:
-    """Return the phase before the hand: all seated with their stacks.
+    """Return the phase before the hand, in which all players are seated with their stacks.
 
-    With bets by position, the last player will have the mano.
+    If there are bets by position, the last player will have the mano.
     """
     seats = tuple(range(1, history.count + 1))
     places = (seats[-1], *seats[:-1]) if any(history.blinds) else seats
@@ -203,7 +203,7 @@ def lawful_phase(table: Table, history: History) -> AnyPhase:
 
 @lru_cache(maxsize=64)
 def acts_of(game: Game) -> dict[str, Any]:
-    """Return the acts of a game by name."""
+    """Return the acts of a game, by name."""
     return {kind.verb(): kind for kind in game.acts}
 
 
@@ -211,7 +211,7 @@ def acts_of(game: Game) -> dict[str, Any]:
 
 
 class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
-    """Rules without a norm: any number of bets by position, all of which must match the highest."""
+    """Rules without a norm. There may be any number of bets by position, and all must match the highest."""
 
     positions: int = 0
 
@@ -221,7 +221,7 @@ class BareRules(BlindRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Initial(Struct, frozen=True):
-    """The initial bets on the table, the stacks behind, and the bets by position that were due."""
+    """The initial bets on the table, the remaining stacks, and the bets by position that were due."""
 
     chips: tuple[Chips, ...]
     purses: tuple[int, ...]
@@ -229,9 +229,9 @@ class Initial(Struct, frozen=True):
 
 
 def initial_bets(history: History) -> Initial:
-    """Return the initial bets of a hand: antes, then bets by position and of players who join in between.
+    """Return the initial bets of a hand: antes, bets by position, and bets of players who join late.
 
-    With two players, they change places, as in the format.
+    With two players, the positions are swapped, as the format prescribes.
     """
     order = slice(None, None, -1 if history.count == 2 else 1)
     stacks, blinds = stacks_of(history), history.blinds[order]
@@ -258,14 +258,14 @@ def _together(blinds: tuple[int, ...], posts: tuple[int, ...], count: int) -> tu
 
 
 def _last_highest(blinds: tuple[int, ...]) -> int:
-    """Return the index of the last of the highest bets by position. The betting begins after it."""
+    """Return the index of the last player with the highest bet by position. The betting begins after it."""
     return max((place for place, blind in enumerate(blinds) if blind == max(blinds)), default=0)
 
 
 def bare_phase(history: History) -> AnyPhase:
-    """Return the hand just before its first card, with no norm for players, antes and straddles.
+    """Return the phase just before the first card, without a norm for players, antes and straddles.
 
-    With two players, the last one has the button, places the small bet and speaks first.
+    With two players, the last one has the button, places the small bet and acts first.
     """
     variant = variant_of(history)
     initial = initial_bets(history)
@@ -312,7 +312,7 @@ def _whole(cards: int) -> Shoe:
 
 @cache
 def _bare_felt(game: str) -> Cloth:
-    """Return the cloth of any table of the game."""
+    """Return the felt of a table for this game."""
     felt = open_table(game_named(game), ours().frame(MECHANICS, game)).opening.felt
     assert isinstance(felt, Cloth)
     if isinstance(felt.rules, BlindRules):

@@ -40,7 +40,7 @@ class ExportedHands(Struct, frozen=True):
 
 
 def exported_hands(record: Record) -> ExportedHands:
-    """Return every hand of a record, including a last one that was not finished."""
+    """Return every hand of a record, including an unfinished last one."""
     if not isinstance(record.table.opening.felt, Cloth):
         raise NovamasError("no_hands_to_write", text_key="game_without_hands", game=record.header.game)
     histories: list[History] = []
@@ -54,7 +54,7 @@ def exported_hands(record: Record) -> ExportedHands:
 
 
 def text_of(sessions: Sequence[ExportedHands]) -> str:
-    """Return all hands of these sessions as one file. Raise if there is none to write."""
+    """Return all hands of these sessions as one file. Raise if there are none."""
     hands = [hand for session in sessions for hand in session.histories]
     left_out = [why for session in sessions for why in session.left_out]
     if not hands:
@@ -63,7 +63,7 @@ def text_of(sessions: Sequence[ExportedHands]) -> str:
 
 
 def _hands_of(record: Record) -> Iterator[_Writing]:
-    """Yield each hand with its deeds."""
+    """Yield each hand of a record with its deeds."""
     hand: _Writing | None = None
     hands = 0
     for done in replay(record):
@@ -80,7 +80,7 @@ def _hands_of(record: Record) -> Iterator[_Writing]:
 
 
 class _Writing:
-    """A hand being exported."""
+    """A hand during its export."""
 
     def __init__(self, began: Any, number: int) -> None:
         felt, rules = began.felt, began.felt.rules
@@ -126,7 +126,7 @@ class _Writing:
         return self.order.index(seat) + 1
 
     def enter(self, done: ReplayedDeed) -> None:
-        """Add one deed of the hand."""
+        """Add one deed to the hand."""
         try:
             if self.problem is None:
                 self._add_actions(done.before, done.deed, done.after, done.events)
@@ -137,7 +137,7 @@ class _Writing:
             self.finishing = tuple(felt.purse(seat) for seat in self.order)
 
     def _add_actions(self, before: Any, deed: Deed, after: Any, events: Events) -> None:
-        """Add the actions of a deed in the format."""
+        """Add the actions that a deed has in the format."""
         if isinstance(deed, Conduct) and after == before:
             return  # recorded without effect
         if isinstance(deed, Incident):
@@ -183,9 +183,9 @@ class _Writing:
             self.actions.append(Action(phh.DEALER, "", remark=f"p{by} {verb}"))
 
     def name_the_last(self, felt: Any, players: tuple[int, ...]) -> None:
-        """Add a show by the last player, when all others renounced at the showdown.
+        """Add a show by the last player, if all others gave up at the showdown.
 
-        That player need not show, but the format needs to name the winner.
+        That player need not show, but the format needs a winner.
         """
         last = self.player(players[0])
         if len(players) == 1 and not any(one.by == last and one.does == phh.SHOW for one in self.actions):
@@ -199,13 +199,13 @@ class _Writing:
             raise self.fault("bet_not_in_format", cents=cents)
 
     def _refuse_more_bets(self, street: int) -> None:
-        """Raise if there are more fixed bets in an interval than the format allows."""
+        """Raise if an interval has more fixed bets than the format allows."""
         self.bets[street] += 1
         if self.bets[street] > MAX_BETS:
             raise self.fault("many_bets_not_in_format", most=MAX_BETS)
 
     def history(self) -> History:
-        """Return the hand up to now. It has finishing stacks only if it is over."""
+        """Return the hand so far. It has finishing stacks only if it is over."""
         self.lay()
         rules, players, fixed = self.rules, len(self.order), self.variant.fixed
         more: dict[str, object] = {"hand": self.number, "seats": list(self.order), "currency": "EUR"}

@@ -1,4 +1,4 @@
-"""Hints at the table: the best act now, and the cost of the others."""
+"""Hints at the table: the best act in the present phase, and the cost of the other acts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ SAMPLES = 20_000  # deals of the unknown cards, to estimate the equity of a hand
 
 
 def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the hint for a viewpoint, or one sentence that there is none."""
+    """Yield the lines of the hint for a viewpoint. If there is no hint, yield a sentence that says so."""
     found = list(_hint(opened, view, voice))
     yield from found or [voice.text("hints.none")]
 
 
 def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
-        yield voice.text("hints.nothing_to_decide")
+        has_odds = bool(opened.game.wagers(opened.opening))
+        yield voice.text("hints.nothing_to_decide" if has_odds else "hints.not_your_turn")
     elif (own := own_hints(opened.game.slug)) is not None:
         yield from own.hints(opened, view, voice)
     elif view.phase == "setting":
@@ -40,13 +41,13 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def own_hints(slug: str) -> Any:
-    """Return the module of `novamas.house.hints` with the hints of one game, or None."""
+    """Return the module in `novamas.house.hints` for a game, or None if the game has none."""
     name = f"novamas.house.hints.{slug}"
     return import_module(name) if find_spec(name) is not None else None
 
 
 def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the best setting of the hand, and the house way if it differs."""
+    """Yield the best setting of the hand, and the house way if it is another one."""
     from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
     from novamas.words.card_parser import read_cards
@@ -66,7 +67,7 @@ def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _of_pot(opened: Table, view: View, voice: Voice) -> str:
-    """Return the equity of the hand against unknown hands, and the pot odds of a call."""
+    """Return the equity of the hand against unknown hands, and the pot odds for a call."""
     from novamas.bots.circle import choose_act, deck_of
     from novamas.families.circle.cloth import BOARD
 
@@ -106,7 +107,7 @@ def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
-    """Return the odds of a table if they are cached or fast to compute, else None."""
+    """Return the odds of a table if they are cached or fast to compute, or else None."""
     from novamas.house.opening import open_as_written
     from novamas.odds.cache import cache_path, cached_odds
 

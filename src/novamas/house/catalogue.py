@@ -1,4 +1,4 @@
-"""Payloads of the catalogue: its games, the lawful frame of a game, and the layout of a first table."""
+"""Payloads of the catalogue: games, the legal frame of a game, and the layout of a first table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.words import Voice
 
 
 class GamePayload(Struct, frozen=True, kw_only=True):
-    """One game of the catalogue."""
+    """A game of the catalogue."""
 
     game: str
     name: str
@@ -36,7 +36,7 @@ class GamesPayload(Struct, frozen=True):
 
 
 class ChoicePayload(Struct, frozen=True, kw_only=True):
-    """One choice of the house with its bounds and its clauses."""
+    """A choice of the house, with its bounds and its clauses."""
 
     says: str
     unit: Unit
@@ -50,7 +50,7 @@ class ChoicePayload(Struct, frozen=True, kw_only=True):
 
 
 class ReadingPayload(Struct, frozen=True):
-    """A doubtful clause: the question that it leaves open, and the reading that is applied."""
+    """A doubtful clause with the question that it leaves open and our reading."""
 
     clause: str
     asks: str
@@ -58,7 +58,7 @@ class ReadingPayload(Struct, frozen=True):
 
 
 class FramePayload(GamePayload, frozen=True, kw_only=True):
-    """The lawful frame of a game: choices of the house, borrowed clauses and readings."""
+    """The legal frame of a game: choices of the house, borrowed clauses and readings."""
 
     jurisdiction: str
     stage: Stage
@@ -70,13 +70,13 @@ class FramePayload(GamePayload, frozen=True, kw_only=True):
 
 
 def everything(law: Library) -> list[Listed]:
-    """Return each game that a norm has, under the newest norm that has it complete."""
+    """Return every game that a norm has, each under the newest norm that has the whole game."""
     slugs = dict.fromkeys(slug for name in law.norms for slug in law.entries(name))
     return [Listed(law, slug, homes(slug, law)[0]) for slug in slugs]
 
 
 def game_payload(frame: Frame | Listed, voice: Voice) -> GamePayload:
-    """Return one game of the catalogue as the payload for JSON. `playable` refers to the frame's norm."""
+    """Return a game of the catalogue as a payload for JSON. `playable` refers to the frame's norm."""
     return GamePayload(**_game_fields(frame, voice))
 
 
@@ -93,7 +93,7 @@ def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
 
 
 def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
-    """Return the lawful frame of a game as the payload for JSON."""
+    """Return the legal frame of a game as a payload for JSON."""
     from novamas.bots.minds import minds_on
 
     clauses = (voice.clause(found.id) for found in frame.readings())
@@ -114,7 +114,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
 
 
 def option_payload(option: Option, voice: Voice) -> ChoicePayload:
-    """Return one choice of the house as the payload for JSON."""
+    """Return a choice of the house as a payload for JSON."""
     return ChoicePayload(
         says=voice.choice(option),
         unit=option.unit,
@@ -129,7 +129,10 @@ def option_payload(option: Option, voice: Voice) -> ChoicePayload:
 
 
 def layout_of(frame: Frame) -> Layout:
-    """Return the layout of a table with the law's defaults and, where it has none, its examples."""
+    """Return the layout of a table with default choices.
+
+    Choices without a default come from the law's examples.
+    """
     check_table(frame.game)
     opened = open_as_written(frame, {})
     return opened.game.layout(opened.opening)

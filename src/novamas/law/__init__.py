@@ -1,4 +1,4 @@
-"""The law: clauses, norms and their days, the figures of each game, and the choices of the house."""
+"""The law: clauses, norms and their dates, the figures of each game, and the choices of the house."""
 
 from __future__ import annotations
 

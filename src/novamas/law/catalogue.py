@@ -10,13 +10,14 @@ from novamas.law.editions import Edition
 
 
 def at(jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None) -> Edition:
-    """Return the catalogue in force in a jurisdiction on a day, by default today, with amendments applied.
+    """Return the catalogue in force in a jurisdiction on a day, with amendments. The default is today.
 
-    The day of entry into force of three norms is not known. `in_force` gives it, by norm, if it matters.
+    Three norms do not state the day of their entry into force. If that day matters, `in_force` gives it by
+    norm.
     """
     return library().at(jurisdiction, on, in_force=in_force)
 
 
 def under(norm: str) -> Edition:
-    """Return the catalogue of one norm by itself, on any day."""
+    """Return the catalogue of one norm alone, for any day."""
     return library().under(norm)

@@ -15,7 +15,7 @@ Cited = TypeVar("Cited", bound=Callable[..., object])
 
 
 def law(*clauses: str) -> Callable[[Cited], Cited]:
-    """Mark a function, method or class with the clauses it implements. It is otherwise unchanged."""
+    """Mark a function, method or class with the clauses it implements, and return it unchanged."""
 
     def mark(thing: Cited) -> Cited:
         already: tuple[str, ...] = vars(thing).get("__law__", ())
@@ -26,7 +26,7 @@ def law(*clauses: str) -> Callable[[Cited], Cited]:
 
 
 def expand_ids(citation: str, known: Container[str]) -> tuple[str, ...]:
-    """Return the ids of a citation: `….2-4` at its end cites `….2`, `….3` and `….4`."""
+    """Return the ids that a citation means. `….2-4` means `….2`, `….3` and `….4`."""
     node, _, last = citation.rpartition(".")
     span = SPAN.fullmatch(last)
     if span is None or citation in known:

@@ -1,7 +1,7 @@
-"""Conditions of the law on a set-up, as the figures write them: `minimum >= authorised_minimum`.
+"""Conditions of the law on a set-up, as written in the figures: `minimum >= authorised_minimum`.
 
-Safe evaluation: a condition can name the house's choices and the figures of the same game, by dotted
-path, and call only the functions listed here. It computes with whole numbers and fractions, never
+The evaluation is safe. A condition can name the house's choices and, by dotted path, the figures of the
+same game. It can call only the functions listed here. It computes with whole numbers and fractions, never
 with floats.
 """
 
@@ -22,7 +22,7 @@ _CALLS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "ceil": ceil, "
 
 
 def _number(value: Any) -> Any:
-    """Return a number. Raise for a text, which the product would repeat."""
+    """Return a number. Raise an error for a text, because Python would multiply it by repeating it."""
     if not isinstance(value, int | Fraction):
         raise TypeError(f"{value!r} is no number")
     return value
@@ -55,13 +55,13 @@ _ALLOWED = (
 
 
 class ConditionFault(NovamasError, ValueError):
-    """Raised when a condition cannot be read, or has no value."""
+    """Raised when a condition cannot be parsed or evaluated."""
 
 
 def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str, object]) -> Any:
     """Evaluate a condition. The result is true or false, an amount or a name.
 
-    Raise `ConditionFault` if it names what is not there, divides by nought or compares unlike things.
+    Raise `ConditionFault` if it contains an unknown name, divides by zero or compares different types.
     """
     try:
         return _value(_read(condition), {**figures, **chosen})
@@ -77,7 +77,7 @@ def value_of(condition: str, chosen: Mapping[str, object], figures: Mapping[str,
 
 
 def check_condition(condition: str) -> None:
-    """Raise `ConditionFault` if a condition has anything but the choices, figures, signs and calls above."""
+    """Raise `ConditionFault` if a condition contains anything that the evaluation does not allow."""
     for node in ast.walk(_read(condition)):
         is_call = isinstance(node, ast.Call)
         if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) and node.func.id in _CALLS):
@@ -97,7 +97,7 @@ def names_in(condition: str) -> frozenset[str]:
 
 @cache
 def _read(condition: str) -> ast.expr:
-    """Parse a condition. Its length bounds the depth, and with it all that follows."""
+    """Parse a condition. Its length is limited, which also limits its depth and the time to evaluate it."""
     if len(condition) > MAX_LENGTH:
         raise ConditionFault("condition_too_long", most=MAX_LENGTH)
     try:
@@ -140,7 +140,7 @@ def _value(node: ast.expr, known: Table) -> Any:
 
 
 def _figure(written: object) -> object:
-    """Return a figure as a value to compute with. Fractions are written as text."""
+    """Return a figure as a value for calculations. The file writes fractions as text."""
     if isinstance(written, str) and written.replace("/", "", 1).isdecimal():
         return Fraction(written)
     return written

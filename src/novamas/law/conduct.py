@@ -1,4 +1,4 @@
-"""Rules of conduct: the people each one binds, and the game's incident that carries out its order."""
+"""Rules of conduct: whom each rule binds, and which incident of the game carries it out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The rules of conduct of a game, by the people who can break them, and the incidents they order."""
+    """The rules of conduct of a game, grouped by the people who can break them, with their incidents."""
 
     players: tuple[str, ...] = ()
     croupier: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class RulesOfConduct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, di
 
     @cached_property
     def all(self) -> tuple[str, ...]:
-        """All rules, each once."""
+        """All rules, each listed once."""
         listed = (*self.players, *self.croupier, *self.floor, *self.staff, *self.carried_out_by)
         return tuple(dict.fromkeys(listed))
 

@@ -1,8 +1,8 @@
 """Coverage of the law: which clauses the code and the tests cite.
 
-The project owes every clause with duty `engine` or `table`. A clause is covered if its id occurs in
-src/ (code or data) and in tests/. A last component n-m cites clauses n to m of that node. An id that is
-not a clause is an error.
+The project must implement every clause with duty `engine` or `table`. A clause is covered if its id occurs
+in src/ (code or data) and in tests/. A last component n-m cites clauses n to m of that node. An id that
+matches no clause is an error.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILE_NAME = (".json", ".jsonl", ".toml", ".play", ".md")  # extensions of files 
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The number of owed clauses, and how many of them are in the code, in the tests and in both."""
+    """The number of clauses to implement, and how many of them the code, the tests and both cite."""
 
     owed: int
     code: int
@@ -36,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Coverage:
-    """The clauses cited by a project's code and tests, and those still missing."""
+    """The clauses that a project's code and tests cite, and the clauses still missing."""
 
     law: Library
     in_code: frozenset[str]
@@ -44,7 +44,7 @@ class Coverage:
     unknown: tuple[str, ...]
 
     def row(self, game: str | None = None) -> Row:
-        """Return the numbers of one game, or of all."""
+        """Return the numbers for one game or for all games."""
         owed = [clause.id for clause in self.law.clauses(game=game) if clause.is_owed]
         return Row(
             owed=len(owed),
@@ -54,17 +54,17 @@ class Coverage:
         )
 
     def games(self) -> dict[str, Row]:
-        """Return the numbers of every game that has owed clauses."""
+        """Return the numbers for every game that has clauses to implement."""
         owing = sorted({clause.game for clause in self.law.clauses() if clause.is_owed})
         return {game: self.row(game) for game in owing}
 
     def conduct(self) -> tuple[int, int]:
-        """Return the number of clauses on conduct that the code cites, and the number of all."""
+        """Return how many clauses on conduct the code cites, and how many there are."""
         conduct = self.law.clauses(duty="conduct")
         return sum(clause.id in self.in_code for clause in conduct), len(conduct)
 
     def missing(self, game: str) -> tuple[tuple[Clause, tuple[Literal["code", "tests"], ...]], ...]:
-        """Return the owed clauses of a game that are not fully covered, each with what it lacks."""
+        """Return the clauses of a game that are not fully covered, each with what is missing."""
         found = []
         for clause in self.law.clauses(game=game):
             lacks: list[Literal["code", "tests"]] = []

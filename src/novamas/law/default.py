@@ -1,4 +1,4 @@
-"""The default library of a process, and questions to it. Only doors may use it: see `tests/tidy`."""
+"""The default library of a process and its queries. Only entry points use it: see `tests/tidy`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FOLDERS = "NOVAMAS_PACKS"  # the variable with folders of packs, separated as in
 
 @cache
 def library() -> Library:
-    """Return the default library of a process: our norms, and the packs that are installed."""
+    """Return the default library of a process: our norms and the installed packs."""
     return library_with()
 
 
 def library_with(*folders: str) -> Library:
-    """Return the library of our norms, of the packs that are installed, and of those in these folders."""
+    """Return a library of our norms, the installed packs and the packs in these folders."""
     named = (folder for folder in os.environ.get(FOLDERS, "").split(os.pathsep) if folder)
     every = (*installed_packs(), *map(os.path.abspath, (*named, *folders)))
     return library_of(*dict.fromkeys(every))

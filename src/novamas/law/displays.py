@@ -30,7 +30,7 @@ What = Literal[
 
 
 class Display(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that must be displayed at the tables of some games, always or under a condition."""
+    """Information that must be displayed at the tables of some games, always or under a condition."""
 
     what: What
     norm: str
@@ -50,7 +50,7 @@ def displays(law: Library) -> tuple[Display, ...]:
 
 
 def ordered(frame: Frame, chosen: Mapping[str, object]) -> dict[What, tuple[str, ...]]:
-    """Return what must be displayed at a table with this set-up, each with its clauses."""
+    """Return the information that must be displayed at a table with this set-up, with its clauses."""
     return {
         display.what: display.cite
         for display in displays(frame.law)

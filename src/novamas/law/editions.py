@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Edition:
-    """The closed list of games in force in a jurisdiction on a day, or of one norm by itself."""
+    """The closed list of games in force in a jurisdiction on a day, or under one norm alone."""
 
     __slots__ = ("jurisdiction", "law", "norms", "on")
 
@@ -27,11 +27,11 @@ class Edition:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that may be offered."""
+        """The names of the games that may be offered."""
         return tuple(self._norm_of_game())
 
     def __contains__(self, game: object) -> bool:
-        """Return whether a game, given by its name or its frame, is on the list."""
+        """Return whether a game is on the list. The game is given by its name or its frame."""
         if isinstance(game, Frame):
             return game in list(self)
         return isinstance(game, str) and game in self._norm_of_game()
@@ -45,7 +45,7 @@ class Edition:
 
     @property
     def listed(self) -> list[Listed]:
-        """Each game with its norm. The figures are not read."""
+        """Each listed game with its norm, without reading the figures."""
         return [Listed(self.law, game, norm) for game, norm in self._norm_of_game().items()]
 
     def __getitem__(self, game: str) -> Frame:
@@ -55,13 +55,13 @@ class Edition:
         return self.law.frame(self._norm_of_game()[game], game)
 
     def holds(self, clause_id: str) -> bool:
-        """Return whether a clause is in force: it is of these norms, and no later one of them replaced it."""
+        """Return whether a clause is in force: one of these norms has it, and no later one replaced it."""
         replacement = self.law.replacement_of(clause_id)
         is_replaced = replacement is not None and replacement.norm in self.norms
         return self.law.clause(clause_id).norm in self.norms and not is_replaced
 
     def _norm_of_game(self) -> dict[str, str]:
-        """Return the norm of each game. A later norm replaces an earlier one."""
+        """Return the norm that governs each game. A later norm replaces an earlier one."""
         return {game: norm for norm in self.norms for game in self.law.entries(norm)}
 
     def _not_here(self, game: str) -> NotInForce | UnknownName:

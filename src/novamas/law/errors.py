@@ -1,4 +1,4 @@
-"""Errors of a request to the law: an unknown clause or name, a day or figures without an answer."""
+"""Errors of a query to the law: an unknown clause or name, an unknown day, missing figures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 from novamas.errors import NovamasError, quoted
 
-UNFORESEEN = (  # exceptions with which the engine meets figures that a stranger wrote
+UNFORESEEN = (  # exceptions that malformed figures of a third-party pack cause in the engine
     *(AssertionError, AttributeError, LookupError, ArithmeticError, ValueError, TypeError),
     *(RecursionError, StopIteration, SyntaxError, MemoryError),
     msgspec.MsgspecError,
@@ -16,35 +16,35 @@ UNFORESEEN = (  # exceptions with which the engine meets figures that a stranger
 
 
 class LawError(NovamasError):
-    """Raised when the law that novamas includes has no answer."""
+    """Raised when the law included in novamas has no answer to a query."""
 
 
 class UnknownClause(LawError):
-    """Raised when no clause has the id."""
+    """Raised when no clause has the given id."""
 
 
 class UnknownName(LawError):
-    """Raised when no norm, jurisdiction, game or language has the name."""
+    """Raised when no norm, jurisdiction, game or language has the given name."""
 
 
 class NotInForce(LawError):
-    """Raised when the norm exists, but is not in force there or on that day."""
+    """Raised when a norm exists but is not in force in that place or on that day."""
 
 
 class DayNotKnown(LawError):
-    """Raised when the result depends on a norm's day of entry into force, and that day is not known."""
+    """Raised when the result depends on the day a norm came into force, and that day is not known."""
 
 
 class UnknownEdition(LawError):
-    """Raised when no figures of the law have the pin."""
+    """Raised when no figures of the law have the given pin."""
 
 
 class NoFigures(LawError):
-    """Raised when the text of the norm, as far as novamas includes it, does not give the figures."""
+    """Raised when novamas does not include the text of the norm that gives the figures."""
 
 
 def nearest(name: object, known: Iterable[str]) -> tuple[str, ...]:
-    """Return up to three names similar to a mistyped one."""
+    """Return up to three known names that are similar to a mistyped one."""
     from difflib import get_close_matches  # imported here, because most runs never need it
 
     return tuple(get_close_matches(quoted(name), list(known), n=3, cutoff=0.6))

@@ -21,7 +21,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class FaultySetup(NovamasError):
-    """Raised when a table may not be opened with this set-up. It has all faults."""
+    """Raised when a table may not be opened with its set-up. Contains all faults."""
 
     def __init__(self, faults: Sequence[Fault], game: str = "") -> None:
         assert faults, "a table without faults may be opened"

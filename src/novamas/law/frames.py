@@ -1,4 +1,4 @@
-"""The frame of a game under a norm: what the law fixes, and what it leaves to the house."""
+"""The frame of a game under a norm: the rules fixed by the law, and the choices of the house."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from novamas.law.errors import NoFigures, nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table
 from novamas.law.needs import Need, Thing
+from novamas.law.norms import EURO, Currency
 from novamas.law.options import Option, Part, Value, WrittenOption, read_fraction
 from novamas.law.texts import Text, parted
 
@@ -46,19 +47,20 @@ class Listed:
 
     @property
     def can_be_played(self) -> bool:
-        """Whether all its rules are available, either from the norm's own text or borrowed and marked so."""
+        """Whether all rules of the game are available, in the norm's own text or borrowed and marked so."""
         return self.entry.stage == "whole" or bool(self.law.figures(self.norm, self.game).borrowed)
 
 
 class Frame:
     """The fixed rules of a game, and its options for the house. A table refers to its frame by its pin.
 
-    It carries its library, which is part of neither the pin nor a record. In a library there is exactly one
-    frame for each pin, so identity is equality. It is not a msgspec struct: a struct that contains a frame
-    is encoded with the pin instead, and `Library.decode` finds the frame again.
+    A frame refers to its library, which belongs neither to the pin nor to a record. A library has exactly one
+    frame for each pin, so identity is equality. A frame is not a msgspec struct. A struct that contains a
+    frame is encoded with the pin instead, and `Library.decode` finds the frame again.
     """
 
     __slots__ = (
+        "_asked",
         "_groups",
         "borrowed",
         "entry",
@@ -85,6 +87,7 @@ class Frame:
     texts: Mapping[str, Text]  # descriptions of the figures, by path
     pin: str
     _groups: dict[tuple[str, object], object]
+    _asked: set[str]  # paths that play asked for, to do without them if they are not there
 
     def __new__(
         cls,
@@ -106,7 +109,7 @@ class Frame:
         self.options = dict(_options(figures, self.texts))
         self.needs = _written(figures, "needs", Need)
         self.things = _written(figures, "equipment", Thing)
-        self._groups = {}
+        self._groups, self._asked = {}, set()
         return law.frames.setdefault(pin, self)  # another thread may be first
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -124,18 +127,24 @@ class Frame:
         return self.law.norm(self.norm).jurisdiction
 
     @property
+    def currency(self) -> Currency:
+        """The money in which amounts of the game are counted."""
+        norm = self.law.norms.get(self.norm)
+        return self.law.carried.get(self.norm, EURO) if norm is None else norm.currency
+
+    @property
     def stage(self) -> Stage:
-        """Whether the whole of the game's rules is included, or only the parts a norm amended."""
+        """Whether all of the game's rules are included, or only the parts that a norm amended."""
         return self.entry.stage
 
     @property
     def can_be_played(self) -> bool:
-        """Whether all its rules are available, either from the norm's own text or borrowed and marked so."""
+        """Whether all rules of the game are available, in the norm's own text or borrowed and marked so."""
         return self.stage == "whole" or bool(self.borrowed)
 
     @property
     def examples(self) -> dict[str, Value]:
-        """Examples for a first table, for choices the house must state. They are not from the law."""
+        """Example values for the choices that the house must state. They do not come from the law."""
         return {
             name: option.example
             for name, option in self.options.items()
@@ -151,13 +160,23 @@ class Frame:
             return found
 
     def has(self, name: str) -> bool:
-        """Return whether there are figures with this path, such as `closing` or `staff.shared_chief`."""
+        """Return whether the law has figures at this path, such as `closing` or `staff.shared_chief`."""
+        self._asked.add(name)
         found: object = self.figures
         for step in name.split("."):
             if not isinstance(found, Mapping) or step not in found:
                 return False
             found = found[step]
         return True
+
+    @property
+    def groups_needed(self) -> frozenset[str]:
+        """The groups of figures that have been read, but for those that a table can do without.
+
+        Of the parts of a group, such as the bets, a norm may have others.
+        """
+        read = {name for name, _ in self._groups} - self._asked
+        return frozenset(name.partition(".")[0] for name in read)
 
     def _read(self, name: str, type: type[T]) -> T:
         found: object = self.figures
@@ -170,7 +189,7 @@ class Frame:
 
     @property
     def is_ours(self) -> bool:
-        """Whether this is the current law of our own pack, not a stranger's and not that of an old record."""
+        """Whether this is the current law of our own pack, not of another pack or of an old record."""
         return self._is_held and self.law.is_ours(self.norm)
 
     @property
@@ -187,7 +206,7 @@ class Frame:
         return shared + self.law.clauses(norm=self.norm, game=self.game)
 
     def readings(self) -> tuple[Clause, ...]:
-        """Return the clauses of the game that needed a reading."""
+        """Return the clauses of the game for which we have a reading."""
         return tuple(clause for clause in self.clauses() if clause.reading)
 
     def _no_figures(self, group: str) -> NoFigures:
@@ -205,7 +224,7 @@ def _options(figures: Mapping[str, object], texts: Mapping[str, Text]) -> Iterat
 
 
 def _written(figures: Mapping[str, object], group: str, kind: type[T]) -> dict[str, T]:
-    """Return the entries of a group. Early records also have texts in it, which are dropped."""
+    """Return the entries of a group of figures, without the texts that early records have in it."""
     shape = dict[str, kind]  # type: ignore[valid-type]  # known only at run time
     entries: dict[str, T] = msgspec.convert(_without_notes(figures.get(group, {}), shape), shape)
     return entries
@@ -219,7 +238,7 @@ def read_frame(law: Library, norm: str, game: str) -> Frame:
 
 
 def _rankings(law: Library, norm: str, game: str) -> Table:
-    """Return the norm's rankings of a game's hands, if it has any. See data/rankings."""
+    """Return the norm's rankings of a game's hands from data/rankings, if there are any."""
     written = law.ranking_figures(norm)
     lists = [entry for entry in written.get("game", []) if entry["game"] == game]
     names = {entry["law"] for entry in lists}
@@ -249,9 +268,9 @@ def unknown_choice(frame: Frame, name: str) -> Fault:
 
 
 def _without_notes(table: object, shape: object, *, only_known: bool = False) -> object:
-    """Return the table without the notes for which the shape has no field.
+    """Return the table without the notes for which the struct has no field.
 
-    With `only_known`, everything for which the shape has no field is dropped.
+    With `only_known`, all entries without a field are dropped.
     """
     if not isinstance(table, dict):
         return table

@@ -1,4 +1,4 @@
-"""Rules of the norms for every table: closed lists and tournaments.
+"""Rules of the norms that apply to every table: closed lists and tournaments.
 
 Each function returns the faults it finds, with their clauses.
 """
@@ -34,7 +34,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A family of games, of which only the listed members are authorised."""
+    """A family of games in which only the listed members are authorised."""
 
     cite: tuple[str, ...]
     members: tuple[str, ...]
@@ -49,7 +49,7 @@ class Organiser(msgspec.Struct, frozen=True):
 
 @law("AR10.1.3.1", "AR10.1.3.k.1", "AR10.10.2.1", "AR10.10.2.a.1")
 def may_open(edition: Edition, game: str) -> list[Fault]:
-    """Only a game of the closed list may be opened, and poker only in a listed modality."""
+    """Return a fault for a game that is not on the closed list, or a modality of poker that is not."""
     if game in edition:
         frame = edition[game]
         return [] if frame.can_be_played else [rules_not_held(frame)]
@@ -67,7 +67,7 @@ def may_open(edition: Edition, game: str) -> list[Fault]:
 def tournament_faults(
     edition: Edition, game: str, *, organisers: Sequence[Organiser], specifically_authorised: bool
 ) -> list[Fault]:
-    """Only authorised casinos may organise a tournament, and each needs a specific authorisation."""
+    """Return a fault if the organiser is not an authorised casino or lacks a specific authorisation."""
     faults = may_open(edition, game)
     for norm in edition.norms:
         for rule in _rules(edition.law, norm, "tournaments", Rule).values():
@@ -84,6 +84,6 @@ def tournament_faults(
 
 @cached_in_library
 def _rules(law: Library, norm: str, kind: str, shape: type[T]) -> dict[str, T]:
-    """Return the norm's rules of one kind by name, or no rules if it has none."""
+    """Return the norm's rules of one kind by name. The result is empty if it has none."""
     written = msgspec.convert(law.figures(norm, "general").nested().get(kind, {}), dict[str, object])
     return {name: msgspec.convert(rule, shape) for name, rule in written.items()}

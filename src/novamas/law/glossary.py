@@ -1,4 +1,4 @@
-"""Casino terms of the gazettes, in three languages."""
+"""Casino terms used in the gazettes, in three languages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A casino term in three languages. Its meaning is a note in English that users never see."""
+    """A casino term in three languages. Its meaning is an English note that users never see."""
 
     es: str
     ca: str

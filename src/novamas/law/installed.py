@@ -1,6 +1,7 @@
-"""Installed packs of law: packages with an entry point `novamas.law`. Nothing of such a package is run.
+"""Installed packs of law: packages with an entry point `novamas.law`. Their code is never run.
 
-The metadata of packages is read as text: `importlib.metadata` would take a tenth of the time of a command.
+The metadata of packages is read as text, because `importlib.metadata` would take a tenth of a command's
+time.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ _ENTRY = r"(?m)^\s*[\w.-]+\s*=\s*([A-Za-z_]\w*)\s*$"  # names a package at the t
 
 
 def installed_packs() -> tuple[str, ...]:
-    """Return the folders of the installed packs, in the order of their packages."""
+    """Return the folders of the installed packs, ordered by package."""
     found = {name for folder in sys.path for name in _packages(folder or os.curdir)}
     return tuple(folder for name in sorted(found) if (folder := _folder(name)) is not None)
 
 
 def _packages(folder: str) -> list[str]:
-    """Return the packages with a pack of law that are installed in a folder."""
+    """Return the packages in a folder that contain a pack of law."""
     found: list[str] = []
     with suppress(OSError):
         for entry in os.scandir(folder):
@@ -45,7 +46,7 @@ def _named(path: str) -> list[str]:
 
 
 def _folder(package: str) -> str | None:
-    """Return the folder of a package without importing it, or None if it is not there."""
+    """Return the folder of a package without importing it, or None if it does not exist."""
     from importlib.util import find_spec  # imported here: most runs have no pack
 
     with suppress(ImportError, ValueError):

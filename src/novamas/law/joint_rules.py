@@ -1,4 +1,4 @@
-"""Joint rules: the clauses that bind several tables of a house together, by the kind of rule."""
+"""Joint rules: the clauses that apply to several tables of a house together, by kind of rule."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Bond = Literal["adjoining", "cards_on_the_other_side", "prize_of_all_tables"]
 
 
 class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses with the same joint rule."""
+    """The clauses that state the same joint rule."""
 
     cite: tuple[str, ...]
 
 
 @cached_in_library
 def _bonds(law: Library) -> dict[Bond, frozenset[str]]:
-    """Return the clauses with each joint rule, of all packs."""
+    """Return the clauses that state each joint rule, from all packs."""
     found: dict[Bond, frozenset[str]] = {}
     for pack, written in law.tables("bonds.toml"):
         rules: dict[Bond, Cited] = converted(pack.path("bonds.toml"), written, dict[Bond, Cited])
@@ -32,5 +32,5 @@ def _bonds(law: Library) -> dict[Bond, frozenset[str]]:
 
 
 def binds(law: Library, bond: Bond, clauses: tuple[str, ...]) -> bool:
-    """Return whether one of these clauses binds tables in this way."""
+    """Return whether one of these clauses states this joint rule."""
     return not set(clauses).isdisjoint(_bonds(law)[bond])

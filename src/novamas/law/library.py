@@ -1,8 +1,8 @@
 """The library of law: norms, clauses, figures and texts of some packs, as one value.
 
-Frames and voices carry their library, and no function finds one by itself: two libraries in one process
-never mix. What a library computes is cached in it and is freed with it. Only doors, such as the command
-line, use the default one (`novamas.law.default`).
+Frames and voices refer to their library, and no function looks one up globally. So two libraries in one
+process never mix. Results that a library computes are cached in it and freed with it. Only entry points,
+such as the command line, use the default library (`novamas.law.default`).
 """
 
 from __future__ import annotations
@@ -17,15 +17,8 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from novamas.errors import NovamasError, quoted
-from novamas.law.clauses import (
-    Clause,
-    ClauseTranslation,
-    Duty,
-    read_headings,
-    read_index,
-    read_translations,
-    translated_ids,
-)
+from novamas.law.clause_index import Index, Twin, read_index, read_translations, translated_ids
+from novamas.law.clauses import Clause, ClauseTranslation, Duty, read_headings
 from novamas.law.editions import Edition, Replacement
 from novamas.law.errors import (
     UNFORESEEN,
@@ -40,14 +33,14 @@ from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
 from novamas.law.library_cache import cached_in_library
-from novamas.law.norms import Norm, norms_of, was_in_force
+from novamas.law.norms import Currency, Norm, norms_of, was_in_force
 from novamas.law.options import read_fraction
 from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
 from novamas.law.texts import LANGUAGES, Text
 
 
 class Library:
-    """The norms, clauses, figures and texts of some packs. Make one with `library_of`."""
+    """The norms, clauses, figures and texts of some packs. Create one with `library_of`."""
 
     def __init__(
         self,
@@ -58,6 +51,7 @@ class Library:
         self.packs = tuple(packs)  # ours first
         self.aside = dict(aside or {})  # faults of packs that are not used, by their folders
         self.frames: dict[str, Frame] = {}  # by pin: of today's law, and of records of another edition
+        self.carried: dict[str, Currency] = {}  # by norms that only records have, not this library
         self.cache: dict[object, Any] = {}  # of `cached_in_library`
         self._norms_of_packs = tuple(norms)  # of each pack but ours
 
@@ -70,15 +64,12 @@ class Library:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The hash of all files of its packs."""
+        """The hash of all files of the library's packs."""
         from hashlib import blake2b
 
         digest = blake2b(digest_size=16)
         for pack in self.packs:
-            for path in pack.paths():
-                content = pack.read(*path.split("/")) or b""
-                digest.update(f"{pack.name} {path} {len(content)} ".encode())
-                digest.update(content)
+            digest.update(pack.fingerprint.encode())
         return digest.hexdigest()
 
     # ---- files of the packs
@@ -89,11 +80,11 @@ class Library:
 
     @cached_in_library
     def table(self, pack: int, *path: str) -> Mapping[str, Any]:
-        """Return the content of a TOML file of a pack, given by its place among the packs."""
+        """Return the content of a TOML file of the n-th pack."""
         return self.packs[pack].table(*path)
 
     def of_norm(self, norm: str, *path: str) -> Any:
-        """Return what a TOML file of a norm's pack says under the name of the norm, or nothing."""
+        """Return a norm's table in a TOML file of its pack. The result is empty if there is none."""
         return self.table(self.packs.index(self.pack_of[norm]), *path).get(norm, {})
 
     def tables(self, *path: str) -> Iterator[tuple[Pack, Mapping[str, Any]]]:
@@ -103,11 +94,11 @@ class Library:
 
     @cached_in_library
     def words(self, game: str) -> Mapping[str, Any]:
-        """Return the content of a game's file of texts, or nothing if there is none."""
+        """Return the content of a game's text file. The result is empty if there is no such file."""
         return next((found for _, found in self.tables("words", f"{game}.toml") if found), {})
 
     def about(self, game: str) -> Mapping[str, Any]:
-        """Return what a game's file of texts says of the game itself: it begins with that."""
+        """Return the texts about a game itself, which come first in its text file."""
         path = "words", f"{game}.toml"
         found = (pack.first_table(*path) for pack in self.packs)
         about: Mapping[str, Any] = next((first for first in found if first), {}).get("game", {})
@@ -115,12 +106,12 @@ class Library:
 
     @property
     def games_with_words(self) -> list[str]:
-        """The games and families of games with a file of texts, in order."""
+        """The sorted names of games and families of games that have a text file."""
         return sorted({name for pack in self.packs for name in pack.names("words")})
 
     @cached_property
     def regions(self) -> Mapping[str, Text]:
-        """The names of the regions of packs. Those of our regions are among our texts."""
+        """The names of the regions of third-party packs. The names of our regions are among our texts."""
         found: dict[str, Text] = {}
         for pack in self.packs[1:]:
             path = pack.path("words.toml")
@@ -132,7 +123,7 @@ class Library:
 
     @cached_property
     def norms(self) -> Mapping[str, Norm]:
-        """Every norm by name: first ours, then those of packs, the earliest first."""
+        """Every norm by name: first ours, then those of other packs, the earliest first."""
         others = [item for norms in self._norms_of_packs for item in norms.items()]
         others.sort(key=lambda item: (item[1].earliest, item[0]))
         return {**norms_of(self.packs[0]), **dict(others)}
@@ -146,7 +137,7 @@ class Library:
         return found
 
     def is_ours(self, norm: str) -> bool:
-        """Return whether a norm is of our own pack."""
+        """Return whether a norm belongs to our own pack."""
         return self.pack_of[norm] is self.packs[0]
 
     def norm(self, name: str) -> Norm:
@@ -160,28 +151,46 @@ class Library:
             raise UnknownName("unknown_norm", given=quoted(name), known=known, near=near) from None
 
     def _raise_if_aside(self, norm: str) -> None:
-        """Raise the fault of the pack that has a norm, if the pack was set aside."""
-        for fault in (*self.aside.values(), *self._index[1].values()):
+        """Raise the fault of a norm's pack if the pack was rejected."""
+        for fault in (*self.aside.values(), *self._index.faults.values()):
             if norm in fault.norms:
                 raise fault
 
     @cached_property
     def index(self) -> Mapping[str, Clause]:
         """Every clause of every norm by id, in reading order."""
-        return self._index[0]
+        return self._index.clauses
 
     @cached_property
-    def _index(self) -> tuple[Mapping[str, Clause], Mapping[str, PackFault]]:
-        """The index, and the faults of packs whose clauses are not in it."""
+    def _index(self) -> Index:
         return read_index(self)
 
     @property
     def index_faults(self) -> Mapping[str, PackFault]:
         """The faults of packs whose clauses are not in the index, by the names of the packs."""
-        return self._index[1]
+        return self._index.faults
+
+    @property
+    def twins(self) -> Mapping[str, Twin]:
+        """The twin of each clause of a pack that names one, by the id of the clause."""
+        return self._index.twins
+
+    @cached_in_library
+    def own_ids(self, norm: str) -> Mapping[str, str]:
+        """Return the clauses of a norm by the ids of their twins, and of the twins of these."""
+        found: dict[str, str] = {}
+        for id in self.twins:
+            above = self.twins.get(id) if id.startswith(f"{norm}.") else None
+            while above is not None:
+                found.setdefault(above.of, id)
+                above = self.twins.get(above.of)
+        return found
 
     def translations_of(self, norm: str, language: str) -> frozenset[str]:
-        """Return the clauses of a norm that have a text in a language. Raise `PackFault` for a fault."""
+        """Return the ids of a norm's clauses that have a text in a language.
+
+        Raise `PackFault` if the file is malformed.
+        """
         return translated_ids(self, norm, language)
 
     def clause(self, clause_id: str) -> Clause:
@@ -207,7 +216,7 @@ class Library:
         )
 
     def clause_in(self, clause_id: str, language: str) -> Clause:
-        """Return a clause in a language: its content, reading, erratum and the headings above it."""
+        """Return a clause in a language: its content, its reading, its erratum and the headings above it."""
         found = self.clause(clause_id)
         path = tuple(self._headings.get(step, {}).get(language, step) for step in found.path)
         translation = self._translations(language).get(clause_id, found)
@@ -227,7 +236,7 @@ class Library:
         return {} if language == "en" else read_translations(self, language)
 
     def replacement_of(self, clause_id: str) -> Replacement | None:
-        """Return the replacement of a clause, if a later norm of the library replaced it."""
+        """Return the replacement of a clause if a later norm of the library replaced the clause."""
         replaced = self.clause(clause_id)
         for name, norm in self.norms.items():
             for amendment in norm.amends:
@@ -237,20 +246,20 @@ class Library:
 
     @cached_property
     def glossary(self) -> tuple[Term, ...]:
-        """Every casino term, in the order of the file."""
+        """All casino terms, in the order of the file."""
         return msgspec.json.decode(self.read("glossary.json") or b"[]", type=tuple[Term, ...])
 
     # ---- figures and frames
 
     @cached_in_library
     def figures(self, norm: str, game: str) -> Figures:
-        """Return the figures of a game under a norm: its own, and then the borrowed ones."""
+        """Return the figures of a game under a norm: its own first, then the borrowed ones."""
         with self._told(norm, game):
             return read_figures(self, norm, game)
 
     @cached_in_library
     def entries(self, norm: str) -> Mapping[str, Entry]:
-        """Return the closed list of a norm's games."""
+        """Return the norm's closed list of games."""
         games = self.figures(norm, "general").nested().get("games", {})
         if self.is_ours(norm):
             return msgspec.convert(games, dict[str, Entry])
@@ -259,7 +268,7 @@ class Library:
 
     @cached_in_library
     def ranking_figures(self, norm: str) -> Mapping[str, list[Table]]:
-        """Return everything a norm says about the ranking of hands."""
+        """Return all figures of a norm about the ranking of hands."""
         return self.table(self.packs.index(self.pack_of[norm]), "rankings", f"{norm}.toml")
 
     @cached_in_library
@@ -270,7 +279,7 @@ class Library:
 
     @contextmanager
     def _told(self, norm: str, game: str) -> Iterator[None]:
-        """Turn what is wrong with the figures of a pack into its fault, with file and line."""
+        """Convert an error in the figures of a pack into a fault of the pack, with file and line."""
         try:
             yield
         except (PackFault, UnknownName):
@@ -281,10 +290,7 @@ class Library:
             from novamas.toml_lines import line_at
 
             pack, file = self.pack_of[norm], ("figures", f"{game}.toml")
-            steps: tuple[str, ...] = (norm,)
-            if isinstance(fault, FigureFault):
-                is_own = fault.code == "figure_uncited"
-                steps = (norm, *str(fault.figures["figure"]).split(".")) if is_own else (norm, "borrows")
+            steps = (norm, *fault.steps) if isinstance(fault, FigureFault) else (norm,)
             line = line_at((pack.read(*file) or b"").decode(), steps)
             why = fault if isinstance(fault, NovamasError) else NovamasError("pack_figures", says=str(fault))
             found = at(pack.path(*file), line, why)
@@ -292,7 +298,7 @@ class Library:
             raise found from None
 
     def pinned(self, pin: str) -> Frame:
-        """Return the frame with this pin, of today's law or of a record that was read.
+        """Return the frame with this pin, from today's law or from a record that was read.
 
         Raise `UnknownEdition` if there is none.
         """
@@ -305,7 +311,7 @@ class Library:
         return self.frames[pin]
 
     def decode(self, wanted: type, written: object) -> object:
-        """Decode a frame, which is written as its pin, or a fraction. A hook for msgspec."""
+        """Decode a fraction, or a frame that is written as its pin. This is a hook for msgspec."""
         if wanted is Frame:
             return self.pinned(written) if isinstance(written, str) else written
         return read_fraction(wanted, written)
@@ -313,16 +319,16 @@ class Library:
     # ---- catalogues
 
     def under(self, norm: str) -> Edition:
-        """Return the catalogue of one norm by itself, on any day."""
+        """Return the catalogue of one norm alone, for any day."""
         return Edition(self, self.norm(norm).jurisdiction, None, (norm,))
 
     def at(
         self, jurisdiction: str, on: date | None = None, *, in_force: Mapping[str, date] | None = None
     ) -> Edition:
-        """Return the catalogue in force in a jurisdiction on a day, by default today, amendments applied.
+        """Return the catalogue in force in a jurisdiction on a day, with amendments. The default is today.
 
-        Some norms do not state the day of their entry into force. `in_force` gives it, by norm, if it
-        matters.
+        Some norms do not state the day of their entry into force. If that day matters, `in_force` gives it by
+        norm.
         """
         local = [name for name, norm in self.norms.items() if norm.jurisdiction == jurisdiction]
         if not local:
@@ -348,14 +354,13 @@ _opened: WeakValueDictionary[tuple[str, ...], Library] = WeakValueDictionary()  
 def library_of(*folders: str) -> Library:
     """Return the library of our own pack and of the packs in these folders.
 
-    A pack at fault is set aside. There is one library of the same folders in a process, for as long as it is
-    used.
+    A faulty pack is rejected. While a library is in use, the same folders give the same library.
     """
     return open_library((OURS, *folders))
 
 
 def open_library(folders: tuple[str, ...]) -> Library:
-    """Return the library of the packs in these folders. The first takes the place of ours."""
+    """Return the library of the packs in these folders. The first folder replaces our own pack."""
     found = _opened.get(folders)
     if found is None:
         found = _opened.setdefault(folders, read_library(folders))
@@ -363,9 +368,9 @@ def open_library(folders: tuple[str, ...]) -> Library:
 
 
 def read_library(folders: tuple[str, ...]) -> Library:
-    """Read the packs in these folders from the disk, whether or not they were read before.
+    """Read the packs in these folders from the disk, even if they were read before.
 
-    A pack is admitted if its norms and games are its own, otherwise it is set aside.
+    A pack is admitted if no other pack has its norms and games. Otherwise it is rejected.
     """
     ours, *others = folders
     packs, norms, aside = [our_pack(ours)], list[Mapping[str, Norm]](), dict[str, PackFault]()
@@ -383,7 +388,7 @@ def read_library(folders: tuple[str, ...]) -> Library:
 
 
 def _unpickled(folders: tuple[str, ...], fingerprint: str) -> Library:
-    """Return the library that another process names. Raise an error if its files are other ones here."""
+    """Return the library that another process refers to. Raise an error if the files here are different."""
     found = open_library(tuple(folder or OURS for folder in folders))
     for fault in found.aside.values():
         raise fault

@@ -1,4 +1,4 @@
-"""Cache of results that depend on a library of law. They are kept in the library and freed with it."""
+"""Cache of results that depend on a library of law. They are stored in the library and freed with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Compute = Callable[Concatenate["Library", P], T]
 def cached_in_library(compute: Compute[P, T], most: int | None = None) -> Compute[P, T]:
     """Cache the results of a function or method in the library that is its first argument.
 
-    `most` is the number of results that are kept, the last used first. By default all are.
+    At most `most` results are kept, the least recently used being dropped first. By default all are kept.
     """
 
     @wraps(compute)

@@ -1,4 +1,4 @@
-"""Conditions of the law on a set-up beyond the bounds of each choice: needs and required objects."""
+"""Conditions of the law on a whole set-up: needs, which relate choices, and required objects."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A condition that a set-up must meet, always or under another condition.
 
-    `choice` is the choice at fault if it is not met. A need with `doubt` binds by the letter but not by our
-    reading: the table may open, and the floor check warns.
+    `choice` is the faulty choice if the condition is not met. A need with `doubt` binds by the letter of the
+    law but not by our reading: the table may open, and the floor check gives a warning.
     """
 
     cite: tuple[str, ...]

@@ -1,10 +1,10 @@
-"""Norms: jurisdiction, entry into force as far as known, amendments."""
+"""Norms: their jurisdiction, their entry into force as far as it is known, and their amendments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -13,6 +13,16 @@ from novamas.law.texts import Text
 
 if TYPE_CHECKING:
     from novamas.law.packs import Pack
+
+
+class Currency(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The money in which a norm counts: its code in ISO 4217, and the sign after an amount."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
+    sign: Annotated[str, msgspec.Meta(min_length=1, max_length=6, pattern=r"^[^\W\d_]+\.?$|^\W$")]
+
+
+EURO = Currency("EUR", "€")
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +35,7 @@ class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order or decree, and the days on which it may have come into force."""
+    """An order or decree, and the days between which it came into force."""
 
     jurisdiction: str
     title: Text
@@ -33,6 +43,8 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signed: date
     cite: tuple[str, ...]
     published: date | None = None
+    eli: str = ""  # European Legislation Identifier: the address of the text
+    currency: Currency = EURO
     in_force: date | None = None
     in_force_earliest: date | None = None
     in_force_latest: date | None = None
@@ -41,14 +53,14 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def earliest(self) -> date:
-        """The first day on which it may have come into force."""
+        """The first day on which this norm may have come into force."""
         day = self.in_force or self.in_force_earliest
         assert day is not None
         return day
 
     @property
     def latest(self) -> date:
-        """The last day on which it may have come into force. If the text has none, it is an estimate."""
+        """The last day on which this norm may have come into force, estimated if its text does not say."""
         day = self.in_force or self.in_force_latest
         assert day is not None
         return day
@@ -62,7 +74,7 @@ def norms_of(pack: Pack) -> Mapping[str, Norm]:
 def was_in_force(name: str, norm: Norm, on: date, *, entered: date | None = None) -> bool:
     """Return whether a norm was in force on a day. `entered` is its day of entry into force, if known.
 
-    Raise `DayNotKnown` if the result depends on that day and it is not given.
+    Raise `DayNotKnown` if the result depends on that day and the day is not given.
     """
     if entered is not None:
         if not norm.earliest <= entered <= norm.latest:

@@ -1,4 +1,4 @@
-"""Choices that the law leaves to the house, and their bounds."""
+"""Choices that the law leaves to the house, and the bounds of each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXACT: tuple[Unit, ...] = ("fraction", "millimetres")  # need not be whole
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice of the house: a flag, a name of a list, or a number between two bounds."""
+    """One choice of the house: a flag, a name from a list, or a number between two bounds."""
 
     name: str
     cite: tuple[str, ...]
@@ -54,7 +54,7 @@ class Option(msgspec.Struct, frozen=True):
 
     @property
     def must_be_stated(self) -> bool:
-        """Whether there is no default."""
+        """Whether the house must state this choice, because it has no default."""
         return self.default is None and not self.default_from
 
     def missing(self) -> Fault:
@@ -62,7 +62,7 @@ class Option(msgspec.Struct, frozen=True):
         return self._fault("choice_missing")
 
     def read(self, text: str) -> Value:
-        """Parse the value a person typed for this choice. Raise `InvalidInput` if that is not possible."""
+        """Parse the value that a person typed for this choice. Raise `InvalidInput` if it is invalid."""
         if self.unit == "name":
             return text
         if self.unit == "names":
@@ -79,7 +79,7 @@ class Option(msgspec.Struct, frozen=True):
             ) from None
 
     def settled(self, value: object) -> Value:
-        """Return a valid value in the form the set-up stores."""
+        """Return a valid value in the form in which a set-up stores it."""
         if isinstance(value, list):
             return tuple(value)
         if self.unit == "millimetres":
@@ -89,7 +89,7 @@ class Option(msgspec.Struct, frozen=True):
         return value  # type: ignore[return-value]  # has the type of its unit, because it has no fault
 
     def _shown(self, value: object) -> Figure:
-        """Return a value as a fault shows it: a length as people read it off a gauge."""
+        """Return a value in the form that a fault shows. Lengths appear as on a measuring gauge."""
         if self.unit == "millimetres" and isinstance(value, Fraction):
             return f"{float(value):g}"
         return as_figure(value)
@@ -99,19 +99,19 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def as_figure(value: object) -> Figure:
-    """Return a value in a form that the text of a fault can show."""
+    """Return a value in a form that the text of a fault can contain."""
     if isinstance(value, int) and value.bit_length() < 64:
         return value
     return tuple(map(quoted, value)) if isinstance(value, list | tuple) else quoted(value)
 
 
 def figure(value: Value | None) -> Figure | None:
-    """Return a value as JSON has it. Fractions become texts."""
+    """Return a value as JSON contains it. Fractions become text."""
     return None if value is None else as_figure(value)
 
 
 def read_fraction(wanted: type, written: object) -> object:
-    """Decode a fraction, for msgspec. It is written as text, such as "35" or "1/2", and never as a float."""
+    """Decode a fraction for msgspec. It is written as text, such as "35" or "1/2", never as a float."""
     if wanted is Fraction:
         if isinstance(written, str | Fraction):
             return Fraction(written)
@@ -133,7 +133,7 @@ def _fits(unit: Unit, value: object) -> bool:
 
 
 class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice as written in the figures. The unit may be omitted if the default shows it."""
+    """A choice as written in the figures. Its unit may be omitted if the default shows it."""
 
     cite: tuple[str, ...]
     default: bool | int | str | tuple[str, ...] | None = None
@@ -148,7 +148,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: bool | int | str | tuple[str, ...] | None = None
 
     def named(self, name: str, part: Part, says: Text | None = None) -> Option:
-        """Return the option under its name, with its fractions decoded."""
+        """Return the option with its name and with decoded fractions."""
         unit = self.unit or self._evident_unit()
         fraction = unit == "fraction"
         default: Value | None = self.default
@@ -181,7 +181,7 @@ class WrittenOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _read_share(text: str) -> Fraction:
-    """Return a share written as "1/20", "0.05", "5 %" or "5,5 %"."""
+    """Return the share that is written as "1/20", "0.05", "5 %" or "5,5 %"."""
     plain = text.strip()
     if not plain.endswith("%"):
         return Fraction(plain)

@@ -1,4 +1,4 @@
-"""Admission of a pack to a library: it writes only of its own norms, and of games that no other pack has."""
+"""Admission of a pack to a library. A pack may describe only norms and games that no other pack has."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_NORM = ("conduct.toml",)  # files whose tables are named after norms, besides
 
 
 def admitted(pack: Pack, before: Sequence[Pack], norms: Sequence[Mapping[str, Norm]]) -> Mapping[str, Norm]:
-    """Return the norms of a pack. Raise `PackFault` if it writes of what other packs have."""
+    """Return the norms of a pack. Raise `PackFault` if it describes norms or games of other packs."""
     path = pack.path("norms.toml")
     written = pack.table("norms.toml")
     if not written:
@@ -53,7 +53,7 @@ def _check_names(
 
 
 def _check_days(pack: Pack, written: Mapping[str, object]) -> None:
-    """A norm states the day of its entry into force, or the days between which it is, in order."""
+    """Raise `PackFault` if a norm states neither its day of entry into force nor an ordered range of days."""
     for name, norm in written.items():
         if not isinstance(norm, dict):
             continue
@@ -67,7 +67,7 @@ def _check_days(pack: Pack, written: Mapping[str, object]) -> None:
 def _foreign(
     pack: Pack, own: frozenset[str], before: Sequence[Pack]
 ) -> Iterator[tuple[str, int, NovamasError]]:
-    """Yield the files in which a pack writes of norms or games that are not its own."""
+    """Yield the files in which a pack describes norms or games that are not its own."""
     for file in pack.paths():
         folder, _, name = file.rpartition("/")
         stem = name.partition(".")[0]

@@ -1,8 +1,9 @@
 """Packs of law: folders of data with norms, clauses, figures and texts. Nothing in a pack is code.
 
-Our own norms are a pack like any other. The pack of a stranger is read whole when it is opened, within
-bounds: number and size of its files, known names, text without invisible characters. A fault is told in one
-sentence with its file and line. `novamas.law.library` then sets the pack aside, and nothing else stops.
+Our own norms are a pack like any other. A third-party pack is read completely when it is opened, within
+bounds: the number and size of its files, known names, text without invisible characters. A fault is
+reported in one sentence with its file and line. `novamas.law.library` then rejects the pack and works
+without it.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ _VERSION = r"\d+(?:\.\d+)*"
 
 
 class PackFault(NovamasError):
-    """Raised when a pack of law is at fault: the file, the line and the problem."""
+    """Raised when a pack of law has a fault. Gives the file, the line and the problem."""
 
     norms: frozenset[str] = frozenset()  # of the pack, as far as they are known
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `pack.toml`: name and version of a pack, and the versions of novamas it works with."""
+    """The content of `pack.toml`: a pack's name, its version, and the versions of novamas it works with."""
 
     name: str
     version: str
@@ -47,7 +48,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """A pack: its folder, its manifest and, unless it is ours, the content of its files."""
+    """A pack: its folder, its manifest and, for a third-party pack, the content of its files."""
 
     folder: str
     manifest: Manifest
@@ -59,7 +60,7 @@ class Pack(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The name with the version, as records and messages have it."""
+        """The name with the version, as it appears in records and messages."""
         return f"{self.name} {self.manifest.version}"
 
     def read(self, *path: str) -> bytes | None:
@@ -82,7 +83,7 @@ class Pack(msgspec.Struct, frozen=True):
         return _toml(self.path(*path), content.decode())
 
     def first_table(self, *path: str) -> dict[str, Any]:
-        """Return the first table of a TOML file, under its name. The rest of our own files is not parsed."""
+        """Return the first table of a TOML file under its name. In our own files the rest is not parsed."""
         content = self.read(*path) if self.files is None else None
         if content is None:
             return self.table(*path)
@@ -94,12 +95,24 @@ class Pack(msgspec.Struct, frozen=True):
         """Return the path of a file as a message shows it."""
         return os.path.join(self.folder, *path)
 
+    @property
+    def fingerprint(self) -> str:
+        """The hash of all its files."""
+        from hashlib import blake2b
+
+        digest = blake2b(digest_size=16)
+        for path in self.paths():
+            content = self.read(*path.split("/")) or b""
+            digest.update(f"{self.name} {path} {len(content)} ".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
     def paths(self) -> list[str]:
-        """Return the paths of its files of data, relative to the folder and with slashes."""
+        """Return the paths of the pack's data files, relative to its folder and with slashes."""
         return sorted(self.files) if self.files is not None else sorted(_data_files(self.folder))
 
     def names(self, folder: str) -> list[str]:
-        """Return the names of the files in one of its folders, without extension."""
+        """Return the names of the files in one of the pack's folders, without extension."""
         if self.files is None:
             return [name.partition(".")[0] for name in os.listdir(os.path.join(self.folder, folder))]
         within = (path.rpartition("/") for path in self.files)
@@ -107,15 +120,16 @@ class Pack(msgspec.Struct, frozen=True):
 
 
 def our_pack(folder: str = OURS) -> Pack:
-    """Return the pack of our own norms, whose files are part of the program."""
+    """Return the pack of our own norms, whose files are part of novamas."""
     with open(os.path.join(folder, "pack.toml"), "rb") as file:
         return Pack(folder, msgspec.toml.decode(file.read(), type=Manifest))
 
 
 def read_pack(folder: str, version: str) -> Pack:
-    """Return the pack in a folder. Raise `PackFault` if it is at fault or for another version of novamas.
+    """Return the pack in a folder.
 
-    The version range is read before anything else: a later pack may have what this version does not know.
+    Raise `PackFault` if the pack has a fault or is for another version of novamas. The range of versions is
+    read first, because this version may not know everything in a later pack.
     """
     if not os.path.isfile(os.path.join(folder, "pack.toml")):
         raise PackFault("no_pack", path=folder)
@@ -137,12 +151,12 @@ def read_pack(folder: str, version: str) -> Pack:
 
 
 def at(path: str, line: int, why: NovamasError) -> PackFault:
-    """Return a problem as a fault of a pack, with its file and line."""
+    """Return a problem as a fault of a pack, with file and line."""
     return PackFault("pack_at_fault", path=path, line=line, why=why)
 
 
 def converted(path: str, written: object, kind: Any, line: int = 1, where: str = "") -> Any:
-    """Convert a part of a file to its type. Raise `PackFault` for a field that it does not allow."""
+    """Convert a part of a file to its type. Raise `PackFault` for a field that the type does not allow."""
     try:
         return msgspec.convert(written, kind)
     except msgspec.ValidationError as fault:
@@ -152,7 +166,7 @@ def converted(path: str, written: object, kind: Any, line: int = 1, where: str =
 
 
 def _named(says: str) -> str:
-    """Return the field that a message of the decoder names."""
+    """Return the field that an error message of the decoder names."""
     return next(iter(re.findall(r"`([^`]*)`", says)), "")
 
 
@@ -172,7 +186,7 @@ def check_characters(path: str, value: object, line: int = 1) -> None:
 
 
 def _data_files(folder: str) -> Iterator[str]:
-    """Yield the paths of the files of data in a folder. Raise `PackFault` for a link: it may lead outside."""
+    """Yield the paths of the data files in a folder. Raise `PackFault` for a link: it may lead outside."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__" and not name.startswith("."))
         for name in sorted((*folders, *names)):
@@ -221,7 +235,7 @@ def _toml(path: str, text: str) -> dict[str, Any]:
 
 
 def _check_range(path: str, written: Mapping[str, Any], version: str) -> None:
-    """Raise `PackFault` if a pack does not work with this version, or if its range cannot be read."""
+    """Raise `PackFault` if a pack does not work with this version, or if its range is malformed."""
     needs = written.get("needs", "")
     bounds = [re.fullmatch(_RANGE, part) for part in needs.split(",")] if isinstance(needs, str) else [None]
     if needs and not all(bounds):

@@ -1,6 +1,6 @@
-"""Set-ups: the choices of the house for a table, and every fault the law finds in them.
+"""Set-ups: the choices of the house for a table, and every breach of the law in them.
 
-The house states the *rules* of a table (what changes play or odds) and its *premises* (staff,
+The house states the *rules* of a table (which change play or odds) and its *premises* (staff,
 equipment, authorisations, floats), with amounts as on a placard. The figures contain the law's
 conditions on both: the bounds of each choice, and `needs`, which relate several choices.
 """
@@ -27,13 +27,13 @@ class Setup(msgspec.Struct, frozen=True):
     chosen: Mapping[str, Any]
     faults: tuple[Fault, ...]
     unknown: frozenset[str] = frozenset()  # faulty choices, and defaults that follow from them
-    doubts: tuple[Fault, ...] = ()  # what the letter of the law asks and our reading does not
+    doubts: tuple[Fault, ...] = ()  # unmet needs that the letter of the law asks and our reading lifts
 
 
 def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
-    """Return the set-up for these choices. A fault of one choice does not hide the faults of others.
+    """Return the set-up for these choices. A fault in one choice does not hide faults in others.
 
-    If only the amended parts of a game's rules are included, they are checked all the same.
+    If novamas includes only the amended parts of a game's rules, those parts are still checked.
     """
     faults = [] if frame.can_be_played else [rules_not_held(frame)]
     faults += [unknown_choice(frame, name) for name in given if name not in frame.options]
@@ -49,7 +49,7 @@ def set_up(frame: Frame, given: Mapping[str, object]) -> Setup:
 
 
 class _Choosing:
-    """The choices of one set-up while they are settled one after another."""
+    """The choices of one set-up while they are being completed one after another."""
 
     def __init__(self, frame: Frame, given: Mapping[str, object]) -> None:
         self._frame = frame
@@ -59,7 +59,7 @@ class _Choosing:
         self.unknown: set[str] = set()
 
     def choose(self, name: str) -> None:
-        """Set one choice: the house's, or the default if the house states none or states an invalid one."""
+        """Set one choice: the house's value, or the default if that is missing or invalid."""
         if name in self.chosen:
             return
         option = self._frame.options[name]
@@ -92,7 +92,7 @@ class _Choosing:
 def _unmet(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[tuple[Need, Fault]]:
     """Yield a fault for each need of the law that the set-up does not meet.
 
-    A need that names an unknown choice is not judged: its default is not the house's choice.
+    A need that names an unknown choice is not judged, because its default is not the house's choice.
     """
     for name, need in frame.needs.items():
         if unknown & {need.choice, *names_in(need.must), *(names_in(need.when) if need.when else ())}:
@@ -116,7 +116,7 @@ def _values_of(frame: Frame, need: Need, chosen: Mapping[str, Any]) -> dict[str,
 def _lacking(frame: Frame, chosen: Mapping[str, Any], unknown: Set[str]) -> Iterator[Fault]:
     """Yield a fault for each required object that this table lacks.
 
-    An object that only some tables need is not judged if a choice that decides it is unknown.
+    If only some tables need an object, it is not judged while a choice that decides it is unknown.
     """
     for name in chosen.get("lacks") or ():
         thing = frame.things.get(name)

@@ -1,4 +1,4 @@
-"""Texts in three languages side by side. A text that lacks a language fails to load."""
+"""Texts in three languages side by side. Loading fails if a text lacks a language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A text in Spanish, Catalan and English, with figures in braces."""
+    """A text in Spanish, Catalan and English, with placeholders in braces."""
 
     es: str
     ca: str
@@ -28,9 +28,9 @@ Tree: TypeAlias = Mapping[str, object]
 
 
 def parted(tree: Tree, path: str = "") -> tuple[dict[str, object], dict[str, Text]]:
-    """Split a tree of figures into the figures and its texts, the texts by the path of their subject.
+    """Split a tree of figures into the figures and their texts. Texts are indexed by path.
 
-    Texts are not part of the figures, so correcting one makes no new edition of the law.
+    Texts are not part of the figures, so a correction of a text does not make a new edition of the law.
     """
     figures: dict[str, object] = {}
     texts: dict[str, Text] = {}

@@ -39,7 +39,7 @@ class Code(msgspec.Struct, frozen=True):
         return book_of(self.outlet)
 
     def is_of(self, hash: bytes) -> bool:
-        """Return whether the code was made for the entry with this hash."""
+        """Return whether this code belongs to the entry with the given hash."""
         return self.digits == digits_of(hash)
 
     def __str__(self) -> str:
@@ -79,9 +79,10 @@ def key_reused(made: Entry) -> NotEntered:
 
 
 def read_code(text: str, *, clause: str) -> Code:
-    """Read a typed or scanned code. Raise if it is malformed or its check character is wrong.
+    """Return the code that a person typed or scanned. Raise if it is malformed or mistyped.
 
-    `clause` is the clause that requires a code on the ticket, for the error.
+    The check character detects a typing error. `clause` is the clause that requires a code on the ticket. It
+    is part of the error.
     """
     found = _CODE.fullmatch(text.strip().lower())
     if found is None:
@@ -94,7 +95,7 @@ def read_code(text: str, *, clause: str) -> Code:
 
 
 def anchor_of(text: str) -> Anchor:
-    """Return the anchor that a code gives for its outlet's book: the first digits of an entry's hash."""
+    """Return an anchor for an outlet's book. The digits of the code are the start of an entry's hash."""
     code = read_code(text, clause="")
     bits = 0
     for digit in code.digits:

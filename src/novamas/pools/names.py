@@ -1,3 +1,3 @@
-"""The names of the pools, as commands and addresses write them."""
+"""The names of the pools in commands and web addresses."""
 
 POOLS = ("lototrot", "promotrot")

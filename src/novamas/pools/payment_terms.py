@@ -1,4 +1,4 @@
-"""Terms of payment of both pools: the place, which depends on the amount, and the last day of a claim."""
+"""Terms of payment of both pools: the place, which depends on the amount, and the last day to claim."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def local_day(at: datetime) -> date:
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The places where prizes are paid, by amount, with the clause of each of the three bands."""
+    """The places where prizes are paid, depending on the amount. Each of the three bands has its clause."""
 
     outlets_up_to_euros: int  # any outlet pays up to this amount
     only_office_from_euros: int  # only the office pays from this amount. Between the two amounts, both pay
@@ -44,9 +44,9 @@ class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time in which a prize can be claimed.
+    """The period in which a prize can be claimed.
 
-    `within` is the clause of claims in time, `after` the clause of lapsed prizes.
+    `within` is the clause for claims in time, `after` the clause for lapsed prizes.
     """
 
     days: int  # natural days, counted from the day after the result or the win

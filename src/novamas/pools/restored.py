@@ -1,6 +1,6 @@
 """Seeds of pools after a restore: a nonce is mixed into each seed before the next draw.
 
-The nonces are public in the books at once. Until then, sales and draws are refused (`nothing_mixed_in`).
+The books show the nonces at once. Until they are mixed in, sales and draws are refused (`nothing_mixed_in`).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from novamas.store.epochs import epoch_of
 
 
 def mix_after_restore(store: Store) -> int:
-    """Mix a nonce into the seed of each open issue and declared race that a copy brought.
+    """Mix a nonce into the seed of each open issue and declared race of a restored copy.
 
-    Return their number. A process calls this before it sells or draws on a store.
+    Return the number of these seeds. A process calls this before it sells or draws on a store.
     """
     with store.reading() as books:
         if not epoch_of(books):

@@ -10,7 +10,7 @@ from novamas.errors import Figure
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of a computation. Its code names what was done."""
+    """One step of a computation. Its code says what the step did."""
 
     code: str
     clause: str

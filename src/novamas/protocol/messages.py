@@ -1,9 +1,9 @@
 """Messages on a table's socket, in both directions: JSON objects with their kind in `type`.
 
-The first message of a client is `hello`. Every request has an `id`, chosen by the client and new for each
-request: a repeated message with the same id gets the same answer and is not carried out twice
-(idempotency). Acts name the number of the state they were meant for (`at`). Every message of the server has
-the number of the state it describes.
+The first message of a client is `hello`. Every request has an `id`, which the client chooses anew for each
+request. A repeated message with the same id gets the same answer and is not carried out twice
+(idempotency). Acts name the number of the state to which they refer (`at`). Every message of the server has
+the number of the state that it describes.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ V = TypeVar("V", bound=View, default=Any)  # its views
 
 
 class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """A message of a client to a table."""
+    """A message from a client to a table."""
 
 
 class Hello(ClientMessage, frozen=True, tag="hello"):
@@ -76,7 +76,7 @@ class Look(ClientMessage, frozen=True, tag="look"):
 
 
 class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
-    """Do deeds of an own seat or role, in order, up to the first that is refused."""
+    """Do deeds of an own seat or role in the given order, up to the first that is refused."""
 
     id: Id
     at: StateNumber
@@ -86,8 +86,8 @@ class Act(ClientMessage, Generic[D], frozen=True, tag="act"):
 class Sit(ClientMessage, frozen=True, tag="sit"):
     """Sit down with chips from the wallet or, on an own seat, bring more. The amount is in céntimos.
 
-    Without a seat it is the first free one, or that of a bot. Without an amount it is the one that the table
-    offers. With `ready`, the chips that the game asks for are bought and the seat is ready at once.
+    Without a seat, the first free seat is taken, or a bot's seat. Without an amount, the table's suggested
+    amount is used. With `ready`, the chips that the game requires are bought and the seat is ready at once.
     """
 
     id: Id
@@ -97,27 +97,27 @@ class Sit(ClientMessage, frozen=True, tag="sit"):
 
 
 class TopUp(ClientMessage, frozen=True, tag="top_up"):
-    """Get more practice chips at a practice table. Without an amount, as many as the table offers."""
+    """Get more practice chips at a practice table. The default amount is the table's suggestion."""
 
     id: Id
     cents: Annotated[Cents, Meta(ge=1, le=MAX_CENTS)] | None = None
 
 
 class SetPace(ClientMessage, frozen=True, tag="pace"):
-    """Let the table continue at this speed. The house remembers it for the person."""
+    """Set the speed at which the table continues. The house remembers it for this person."""
 
     id: Id
     speed: Speed
 
 
 class Finish(ClientMessage, frozen=True, tag="finish"):
-    """Show the rest of the deal at once. Only for one person alone with bots."""
+    """Show the rest of the deal at once. This is only for a person who is alone with bots."""
 
     id: Id
 
 
 class Stand(ClientMessage, frozen=True, tag="stand"):
-    """Leave the table as soon as none of the player's chips is in play."""
+    """Leave the table as soon as the player has no chips in play."""
 
     id: Id
 
@@ -129,7 +129,7 @@ class Ready(ClientMessage, frozen=True, tag="ready"):
 
 
 class Bot(ClientMessage, frozen=True, tag="bot"):
-    """Seat a bot of this skill (`mind`). Only for the owner of the table."""
+    """Seat a bot with this skill (`mind`). Only the owner of the table may do this."""
 
     id: Id
     seat: SeatNumber
@@ -137,7 +137,7 @@ class Bot(ClientMessage, frozen=True, tag="bot"):
 
 
 class TakeRole(ClientMessage, frozen=True, tag="take_role"):
-    """Take the role of croupier or table chief (`floor`). Only for the owner of the table."""
+    """Take the role of croupier or table chief (`floor`). Only the owner of the table may do this."""
 
     id: Id
     role: Staff
@@ -151,20 +151,20 @@ class LeaveRole(ClientMessage, frozen=True, tag="leave_role"):
 
 
 class SendAway(ClientMessage, frozen=True, tag="send_away"):
-    """Make a player leave as soon as nothing is in play there. Only for the owner and the table chief."""
+    """Make a player leave once they have no chips in play. Only for the owner and the table chief."""
 
     id: Id
     seat: SeatNumber
 
 
 class Close(ClientMessage, frozen=True, tag="close"):
-    """Begin no new round, and close the table after this one. Only for the owner."""
+    """Close the table after this round. Only the owner may do this."""
 
     id: Id
 
 
 class Why(ClientMessage, frozen=True, tag="why"):
-    """Ask for the explanation of a payment, given by its number and its place in that state."""
+    """Ask for the explanation of a payment, named by the number of a state and the event's index in it."""
 
     id: Id
     number: StateNumber
@@ -179,13 +179,13 @@ class WhyNot(ClientMessage, Generic[D], frozen=True, tag="why_not"):
 
 
 class NotOffered(ClientMessage, frozen=True, tag="not_offered"):
-    """Ask which acts of the game are not offered to the viewpoint now, and why."""
+    """Ask which acts of the game are not offered to this viewpoint now, and why."""
 
     id: Id
 
 
 class WhatIf(ClientMessage, Generic[D], frozen=True, tag="what_if"):
-    """Ask for the effects of an act of the croupier or the table chief. The act is not carried out."""
+    """Ask for the effects of an act of the croupier or the table chief, without carrying it out."""
 
     id: Id
     act: D
@@ -198,7 +198,7 @@ class Hint(ClientMessage, frozen=True, tag="hint"):
 
 
 class Coach(ClientMessage, frozen=True, tag="coach"):
-    """What act is advised for the present decision, what do the others cost, and what do the bets cost?"""
+    """Ask for the best act in the present decision, and for the cost of the other acts and of the bets."""
 
     id: Id
 
@@ -213,7 +213,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
-    """A message of a table to a client."""
+    """A message from a table to a client."""
 
 
 class ProblemMessage(Struct, frozen=True, omit_defaults=True):
@@ -228,8 +228,8 @@ class ProblemMessage(Struct, frozen=True, omit_defaults=True):
 class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="hello", kw_only=True):
     """The whole state of the table, with missed events: after `hello`, and after a change of viewpoint.
 
-    `events` are all events since the state `since`: the state that the client named, or the present one if
-    it named none or one that is too long ago.
+    `events` are all events after the state `since`. This is the state that the client named, or the present
+    one if the client named none or one that is too old.
     """
 
     table: TableInfo
@@ -241,15 +241,15 @@ class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="he
 
 
 class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
-    """The whole state: after leaving a seat, for a client far behind, or on request (`whole`).
+    """The whole state: after a player leaves a seat, for a client far behind, or on request (`whole`).
 
-    `events` are the events since the state `since`. For a client that is far behind, that is a later state
+    `events` are the events after the state `since`. For a client that is far behind, that is a later state
     than the last one it received.
     """
 
 
 class SeatChange(Struct, frozen=True, omit_defaults=True):
-    """The changed fields of a seat, or all fields if the seat was free."""
+    """The changed fields of a seat, or all its fields if the seat was free."""
 
     seat: int | UnsetType = UNSET
     name: str | UnsetType = UNSET
@@ -260,10 +260,10 @@ class SeatChange(Struct, frozen=True, omit_defaults=True):
 
 
 class StateChange(Struct, frozen=True, omit_defaults=True):
-    """Fields of a table with new values. Unchanged fields are absent.
+    """The fields of a table that have new values. Unchanged fields are absent.
 
-    In `shows`, null means that the field is gone or has no value. In `seats`, null means that the seat is
-    free.
+    In `shows`, null means that a field no longer exists or has no value. In `seats`, null means that the seat
+    is free.
     """
 
     turn: Who | UnsetType = UNSET
@@ -279,7 +279,7 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
 
 
 class Reply(Struct, frozen=True):
-    """The result of the client's own message that led to a state: its id, and how many acts were done."""
+    """The result of the client's message that led to a state: its id, and the number of acts done."""
 
     id: str
     done: int
@@ -292,10 +292,11 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
     """The events since the last number, and the changes of the state: apply `set`, then `splice`.
 
     `events` lead to the state `number`. If the message covers several states, `of` has the number of events
-    of each. `splice` has the cuts of lists, from the end of a list to its beginning: of the view (`chips`,
-    `piles`, `purses`, `results`), of a list in `shows` (`shows.NAME`), of `kinds`, and of the rows of
-    offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows, and `ms` is
-    the time until the table continues automatically: a client draws within it, or at once without it.
+    of each. `splice` has the replacements in lists, from the end of a list to its beginning. The lists are
+    those of the view (`chips`, `piles`, `purses`, `results`), in `shows` (`shows.NAME`), `kinds`, and the
+    rows of offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows.
+    `ms` is the time until the table continues automatically. A client draws the changes within it, or at once
+    without it.
     """
 
     number: int
@@ -311,7 +312,7 @@ class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, om
 
 
 class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
-    """The request was carried out durably. `done` is the number of its acts, `refusal` stopped the next."""
+    """The reply to a request that was carried out: the number of acts `done`, and any `refusal`."""
 
     id: str
     number: int
@@ -322,7 +323,7 @@ class Answer(ServerMessage, frozen=True, tag="answer", omit_defaults=True):
 
 
 class RefusedMessage(ServerMessage, frozen=True, tag="refused"):
-    """The request was not carried out. Without an id, the message could not be read."""
+    """The reply to a request that was not carried out. Without an id, the message was unreadable."""
 
     id: str
     error: ProblemMessage
@@ -350,7 +351,7 @@ class WhyMessage(ServerMessage, frozen=True, tag="why"):
 
 
 class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
-    """The reasons why an act is not allowed now, line by line. Empty if it is allowed."""
+    """The reasons, line by line, why an act is not allowed now. The list is empty if it is allowed."""
 
     id: str
     number: int
@@ -359,7 +360,7 @@ class WhyNotMessage(ServerMessage, frozen=True, tag="why_not"):
 
 
 class ActNotOffered(Struct, Generic[D], frozen=True):
-    """An act that is not offered now, and the reason."""
+    """An act that is not offered now, with the reason."""
 
     act: D
     refusal: Refusal
@@ -367,7 +368,7 @@ class ActNotOffered(Struct, Generic[D], frozen=True):
 
 
 class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
-    """What an offered act costs at once, in céntimos: chips staked, taken back, lost and returned."""
+    """The immediate cost of an offered act, in céntimos: chips staked, taken back, lost and returned."""
 
     act: D
     staked: int = 0
@@ -377,7 +378,7 @@ class CostOfAct(Struct, Generic[D], frozen=True, omit_defaults=True):
 
 
 class NotOfferedMessage(ServerMessage, Generic[D], frozen=True, tag="not_offered"):
-    """The acts that are not offered in this state, with known reasons, and the costs of the others."""
+    """The acts that are not offered in this state, with the known reasons, and the costs of the others."""
 
     id: str
     number: int
@@ -410,7 +411,7 @@ class HintMessage(ServerMessage, frozen=True, tag="hint"):
 
 
 class CoachAnswer(Struct, Generic[D], frozen=True):
-    """An act on offer, in words, and what it costs against the best one, where that is known exactly."""
+    """An act on offer, in words, with its cost compared with the best act if this is known exactly."""
 
     act: D
     says: str
@@ -419,7 +420,7 @@ class CoachAnswer(Struct, Generic[D], frozen=True):
 
 
 class CoachedBet(Struct, frozen=True):
-    """A bet on the cloth, the edge of the house, and what it loses on average."""
+    """A bet on the cloth, the house edge on it, and its average loss."""
 
     bet: str
     says: str
@@ -430,7 +431,7 @@ class CoachedBet(Struct, frozen=True):
 
 
 class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
-    """The advice for this number. `advised` is one of the acts on offer, or nothing without a decision."""
+    """The advice for the state with this number. `advised` is an offered act, absent without a decision."""
 
     id: str
     number: int
@@ -450,13 +451,13 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
 
 
 class Closing(ServerMessage, frozen=True, tag="closing"):
-    """The house stops for a while. The table continues when the house is back."""
+    """The house stops for some time. The table continues when the house runs again."""
 
     number: int
 
 
 class Bye(ServerMessage, frozen=True, tag="bye"):
-    """The last message on a socket: its close code and the reason."""
+    """The last message on a socket: its close code, and the reason for closing."""
 
     code: int
     error: ProblemMessage
@@ -473,7 +474,7 @@ AnyServerMessage: TypeAlias = (
 
 
 def client_messages_at(game: Game) -> Any:
-    """Return the union of all messages of a client at a table of this game."""
+    """Return the union of all messages that a client can send to a table of this game."""
     return of_game(AnyClientMessage, deed=game.any_deed)
 
 
@@ -484,12 +485,12 @@ def client_message_decoder(game: Game) -> msgspec.json.Decoder[Any]:
 
 
 def said_at(game: Game) -> Any:
-    """Return the union of all messages of a table of this game."""
+    """Return the union of all messages that a table of this game can send."""
     return of_game(AnyServerMessage, deed=game.any_deed, view=types_of(game)["view"])
 
 
 def of_game(union: Any, *, deed: Any, view: Any = None) -> Any:
-    """Return a union of messages with their generic parts replaced by the game's deeds and views."""
+    """Return a union of messages in which the game's deeds and views replace the generic parts."""
     own = {D: deed, V: view}
     kinds = (
         each[tuple(own[part] for part in parts)] if (parts := getattr(each, "__parameters__", ())) else each

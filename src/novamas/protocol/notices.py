@@ -1,4 +1,4 @@
-"""Events of a table that are not of the game: players sit down and leave, roles change, it closes."""
+"""Events of a table outside the game: players sit down and leave, roles change, the table closes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.table.tags import snake
 
 
 class Notice(Struct, frozen=True, tag_field="event", tag=snake, gc=False):
-    """A public event of a table that is not an event of the game."""
+    """A public event of a table outside its game."""
 
     def seen_by(self, eyes: Who) -> Notice:
         return self
@@ -27,37 +27,37 @@ class SatDown(Notice, frozen=True):
 
 
 class GotUp(Notice, frozen=True):
-    """The seat is free."""
+    """A player has left this seat, and the seat is free."""
 
     seat: int
 
 
 class IsReady(Notice, frozen=True):
-    """The player of this seat has no more bets to place."""
+    """The player on this seat has no more bets to place."""
 
     seat: int
 
 
 class RoleChanged(Notice, frozen=True):
-    """A person takes the role of croupier or table chief. Without a name the role is automatic again."""
+    """A person takes the role of croupier or table chief. Without a name, the role is automatic again."""
 
     role: Role
     name: str
 
 
 class DealingStopped(Notice, frozen=True):
-    """The random source failed its health test. Nothing is drawn or dealt until it passes."""
+    """The random source failed its health test. Drawing and dealing stop until it passes."""
 
 
 class TableCloses(Notice, frozen=True):
-    """No new round begins."""
+    """The table will close, and no new round begins."""
 
 
 Reason: TypeAlias = Literal["", "restored"]  # the store was restored: undecided bets returned
 
 
 class TableClosed(Notice, frozen=True):
-    """The table is closed: the number of rounds, the last link of the record, and the seed."""
+    """The table is closed. The notice has the number of rounds, the record's last link, and the seed."""
 
     rounds: int
     receipt: str
@@ -69,7 +69,7 @@ AnyNotice: TypeAlias = SatDown | GotUp | IsReady | RoleChanged | DealingStopped 
 
 
 class NumberedHallEvent(Struct, frozen=True):
-    """An event or notice with the number of the state it led to, and its index in that state."""
+    """An event or notice with the number of the state to which it led, and its index in that state."""
 
     number: int
     nth: int  # counted from 0

@@ -1,4 +1,4 @@
-"""The pace of a table: how long it shows each kind of step before it continues by itself.
+"""The pace of a table: how long it shows each kind of step before it continues automatically.
 
 The server holds the durations of all speeds and sends those of the present one (`durations`). A client draws
 within them.
@@ -30,7 +30,7 @@ Milliseconds: TypeAlias = Annotated[int, Meta(ge=0, le=3_600_000)]
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How fast a table continues by itself, so that people can follow."""
+    """The speed at which a table continues automatically, so that people can follow."""
 
     step_ms: (
         Annotated[

@@ -1,4 +1,4 @@
-"""Requests and responses of a pool's terminals, shared by server and client."""
+"""Requests and responses of a pool's terminals, which server and client share."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class PlayRequest(RequestBody, frozen=True):
 
 
 class VoucherRequest(RequestBody, frozen=True):
-    """A voucher to redeem, for money or the prize in kind."""
+    """A voucher to redeem, for money or for the prize in kind."""
 
     voucher: Line
     takes: Takes = "money"
 
 
 class IssuePayload(msgspec.Struct, frozen=True):
-    """An issue as terminals offer it."""
+    """An issue as terminals offer it to players."""
 
     code: str
     name: str

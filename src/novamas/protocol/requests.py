@@ -1,4 +1,4 @@
-"""Types shared by requests: strict bodies, and limits of texts, numbers and amounts."""
+"""Types that requests share: strict bodies, and limits of texts, numbers and amounts."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ Amount: TypeAlias = Annotated[Cents, Meta(ge=0, le=MAX_PAID)]  # in céntimos
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of a request. Unknown fields are refused."""
+    """The body of a request. Unknown fields are refused."""

@@ -1,4 +1,4 @@
-"""The JSON Schema of the messages on the socket of a table."""
+"""The JSON Schema of the messages on a table's socket."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.record.schema import printed_beside
 
 
 class GameView:
-    """The view of a game, in the schema for all games."""
+    """The view of a game. In the schema for all games it represents the view of any game."""
 
     schema: ClassVar[dict[str, Any]] = {
         "type": "object",
@@ -18,7 +18,7 @@ class GameView:
 
 
 class GameDeed:
-    """A deed of a game, in the schema for all games."""
+    """A deed of a game. In the schema for all games it represents the deeds of any game."""
 
     schema: ClassVar[dict[str, Any]] = {
         "type": "object",
@@ -28,7 +28,7 @@ class GameDeed:
 
 
 def live_schema() -> str:
-    """Return the schema of all messages. Deeds and views are in each game's own schema."""
+    """Return the schema of all messages. The deeds and views are in the schema of each game."""
     asked = of_game(AnyClientMessage, deed=GameDeed)
     said = of_game(AnyServerMessage, deed=GameDeed, view=GameView)
     return printed_beside("live", {"asked": asked, "said": said})

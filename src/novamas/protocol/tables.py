@@ -19,7 +19,7 @@ ChoiceValue: TypeAlias = bool | int | str | tuple[str, ...]  # a fraction is the
 
 
 class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
+    """A table to open: the game under a norm, the choices of the house, and the bots at the seats."""
 
     game: str
     norm: str | None = None
@@ -36,14 +36,14 @@ class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class SeedCommitment(Struct, frozen=True):
-    """A commitment to a seed, given before the table is described."""
+    """A commitment to a seed, made before the client describes the table to open."""
 
     promise: str
     commitment: str
 
 
 class DeedsResult(Struct, frozen=True):
-    """The result of a request: the number of the state, the number of deeds done, and the refusal."""
+    """The result of a request: the number of the state, the number of deeds done, and any refusal."""
 
     number: int
     done: int
@@ -58,7 +58,7 @@ class Clock(Struct, frozen=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """A taken seat: its player, and the chips there."""
+    """A taken seat: its player and the player's chips."""
 
     seat: int
     name: str
@@ -106,8 +106,8 @@ V = TypeVar("V", bound=View, default=Any)  # the views of a game
 class TableDocument(Struct, Generic[V], frozen=True, kw_only=True, omit_defaults=True):
     """A table from one viewpoint: its whole state, and the events that led to it.
 
-    Offers are rows, by the name of the phase in which they are made, and `view.offers` is empty. A client
-    that asked for whole states finds them in `view.offers` instead.
+    Offers are rows, grouped by the name of the phase in which they are made, and `view.offers` is empty. A
+    client that asked for whole states finds the offers in `view.offers` instead.
     """
 
     number: int

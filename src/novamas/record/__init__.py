@@ -1,4 +1,4 @@
-"""Records: the deeds of a table and the edition of its rules, with checks and replay."""
+"""Records: the deeds of a table and the edition of its rules. They can be checked and replayed."""
 
 from __future__ import annotations
 

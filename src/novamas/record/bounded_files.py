@@ -1,6 +1,6 @@
-"""The user's data folder, and files of lines read with a limit on the length of a line.
+"""The user's data folder, and text files that are read with a limit on the length of their lines.
 
-A longer line cannot belong to a record, so it is refused without being read to its end.
+A longer line cannot belong to a record. It is refused before all of it is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LONGEST_LINE = 2**20  # bytes: sixty times the longest first line of a record
 
 
 def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
-    """Return the user's data folder: the setting `NOVAMAS_DATA`, or the system's usual place."""
+    """Return the user's data folder: the setting `NOVAMAS_DATA`, or the operating system's usual place."""
     if said := environment.get("NOVAMAS_DATA"):
         return Path(said).expanduser()
     try:
@@ -30,7 +30,7 @@ def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.p
 
 
 def read_bounded(path: Path) -> bytes:
-    """Return the content of a file. Raise if a line is longer than those of records and hand histories."""
+    """Return the content of a file. Raise if a line is too long for a record or hand history."""
     lines: list[bytes] = []
     with path.open("rb") as file:
         while line := file.readline(LONGEST_LINE + 1):

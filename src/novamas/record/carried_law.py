@@ -1,8 +1,8 @@
-"""Check of the law that a record contains: against its edition, and against today's figures.
+"""Check of the law that a record contains, against its edition and against today's figures.
 
-A record of another edition is played under figures that a stranger may have written. They have the form of
-our own figures of the game, because the engine reads them, and bounded amounts, because they decide how
-many cards a shoe or how many seats a table has.
+A record of another edition is played under figures that may come from a stranger. Their format must be
+that of our figures for the game, because the engine reads them. Their amounts are bounded, because they
+determine how many cards a shoe or how many seats a table has.
 """
 
 from __future__ import annotations
@@ -29,22 +29,25 @@ _FRACTION = re.compile(r"-?[0-9]{1,9}(?:/[0-9]{1,9})?")
 
 
 def law_of(
-    game: Game, now: Frame, edition: str, figures: Mapping[str, Any] | None, path: str
+    game: Game, now: Frame, norm: str, edition: str, figures: Mapping[str, Any] | None, path: str
 ) -> tuple[Frame, Law]:
-    """Return the law of a record, and its kind. Raise if its figures are not those of its edition."""
+    """Return the law of a record, and its kind. Raise if its figures do not belong to its edition.
+
+    `now` is today's frame of the record's norm or, if the library does not have the norm, of the same game.
+    """
     if figures is not None:
         check_figures(figures, now.figures, path, now.game)
-    if edition == game.pin(now):
+    if edition == game.pin(now) and norm == now.norm:
         if figures is not None and pin_of(now.norm, now.game, figures) != now.pin:
             raise _not_of_edition(game, now, edition, pin_of(now.norm, now.game, figures), path)
         return now, "of_the_edition"
     if figures is None:
         return now, "of_today"  # an early record, which does not carry its law
-    pin = pin_of(now.norm, now.game, figures)
+    pin = pin_of(norm, now.game, figures)
     if edition != f"{pin[:16]}.{game.revision}":
         raise _not_of_edition(game, now, edition, pin, path)
     with playable(path, now.game):
-        return Frame(now.law, now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
+        return Frame(now.law, now.game, norm, now.entry, figures, now.borrowed, now.texts), "carried"
 
 
 def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -> InvalidInput:
@@ -61,7 +64,7 @@ def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -
 
 @contextmanager
 def playable(path: str, game: str) -> Iterator[None]:
-    """Turn an exception of the engine under a carried law into an error that says so."""
+    """Turn an exception of the engine under a record's own law into an error that names this cause."""
     try:
         yield
     except (*UNFORESEEN, FaultySetup):
@@ -72,7 +75,7 @@ def playable(path: str, game: str) -> Iterator[None]:
 
 
 def check_figures(figures: Mapping[str, Any], ours: Mapping[str, object], path: str, game: str) -> None:
-    """Raise if carried figures do not have the form of ours, or if one of them is out of bounds."""
+    """Raise if figures of a record do not have the format of ours, or if one of them is out of bounds."""
     count = 0
     waiting: list[tuple[str, object, object, int]] = [("", figures, ours, 0)]
     while waiting:
@@ -92,7 +95,7 @@ def check_figures(figures: Mapping[str, Any], ours: Mapping[str, object], path: 
 
 
 def _parts(carried: object, own: object) -> Iterator[tuple[str, object, object]]:
-    """Yield the parts of a carried figure with the parts of ours that have the same form, or None."""
+    """Yield each part of a record's figure with the corresponding part of our figure, or None."""
     if isinstance(carried, Mapping):
         known = own if isinstance(own, Mapping) else {}
         for name, part in carried.items():
@@ -104,7 +107,7 @@ def _parts(carried: object, own: object) -> Iterator[tuple[str, object, object]]
 
 
 def _fits(carried: object, own: object) -> bool:
-    """Return whether a carried figure has the form of ours. Without one of ours, only its size counts."""
+    """Return whether a figure has the format of ours. If we have none, only its size is checked."""
     match carried:
         case bool():
             return own is None or isinstance(own, bool)

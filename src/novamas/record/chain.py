@@ -1,15 +1,15 @@
-"""The hash chain of a record: every line carries the hash of itself and of all lines before it.
+"""The hash chain of a record: every line has a hash of itself and of all lines before it.
 
 A line is one JSON object whose last member is its `link`. The link is the 32-byte BLAKE2b, with person
 ``novamas.link``, of the previous link (32 zero bytes for the first line) followed by the bytes of the
 line without its last member. The first link therefore commits to the opening, and any later one to
-everything up to it: given to a player, it is a *receipt*. The last line is the *seal*: the number of
-lines before it, the last link, and the seeds behind the commitments. Nothing may follow it.
+everything up to it. A link that a player receives is a *receipt*. The last line is the *seal*: the number
+of lines before it, the last link, and the seeds behind the commitments. No line may follow it.
 
-A chain detects a line that was changed, added, moved or removed. A tail that was cut off takes the seal
-with it, and looks like a table that crashed. A person who rewrites the whole record can chain and seal it
-again. Only a receipt that someone kept detects these two. A house may sign seals and receipts, so that it
-cannot deny them (`novamas.record.signatures`).
+A chain detects a line that was changed, added, moved or removed. If a record was cut off, its seal is
+missing too, and it looks like the record of a table that crashed. A person who rewrites the whole record can
+chain and seal it again. Only a receipt that a player kept detects these two cases. A house may sign seals and
+receipts, so that it cannot deny them (`novamas.record.signatures`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NO_JSON = (
 
 
 class ChainBreak(Struct, frozen=True):
-    """The first line at which a record does not hold, with the expected and the found value."""
+    """The first line that breaks a record, with the expected and the found value."""
 
     code: str
     line: int
@@ -55,12 +55,12 @@ class ChainBreak(Struct, frozen=True):
 
     @property
     def clause(self) -> str | None:
-        """The clause against an unlawful deed."""
+        """The clause that an unlawful deed breaks."""
         return (self.refusal.clause or None) if self.refusal else None
 
 
 class Broken(RecordMismatch):
-    """Raised when a record does not hold."""
+    """Raised when a record breaks its chain or the rules."""
 
     def __init__(self, at: ChainBreak) -> None:
         values: dict[str, Any] = {"line": at.line, "expected": _shown(at.expected), "found": _shown(at.found)}
@@ -74,7 +74,7 @@ class Broken(RecordMismatch):
 
 
 def _shown(value: Figure) -> Figure:
-    """Return the first digits of a link, enough for a message."""
+    """Return the first digits of a link, which are enough for a message."""
     return value[:DIGITS_SHOWN] if isinstance(value, str) else value
 
 
@@ -97,7 +97,7 @@ class Seal(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chain(Struct, frozen=True):
-    """The links and the seal of a record. Records of early versions have none."""
+    """The links and the seal of a record. Records of early versions have neither."""
 
     links: tuple[str, ...] = ()  # of every line that holds
     seal: Seal | None = None
@@ -105,7 +105,7 @@ class Chain(Struct, frozen=True):
     broken: ChainBreak | None = None
 
     def line_of(self, receipt: str, seed: str | None = None) -> int | None:
-        """Return the line of a receipt, given whole or by its first digits.
+        """Return the line of a receipt, which may be complete or only its first digits.
 
         With the seed, blind receipts are found too.
         """
@@ -117,12 +117,12 @@ class Chain(Struct, frozen=True):
 
 
 def signature_of(chain: Chain) -> Signature | None:
-    """Return the signature of the seal, if there is one."""
+    """Return the signature of a seal, if there is one."""
     return chain.seal.signed or None if chain.seal else None
 
 
 def read_receipt(text: str) -> str:
-    """Return a typed receipt in its canonical form. Raise if it is malformed."""
+    """Return the canonical form of a typed receipt. Raise if it is malformed."""
     wanted = text.strip().lower()
     if not re.fullmatch(f"[0-9a-f]{{{SHORT_RECEIPT},{2 * LINK_BYTES}}}", wanted):
         raise InvalidInput("receipt_unreadable", least=SHORT_RECEIPT, most=2 * LINK_BYTES, given=text)
@@ -130,14 +130,14 @@ def read_receipt(text: str) -> str:
 
 
 def link_of(before: str, body: bytes) -> str:
-    """Return the link of a line: a hash of it and, through the previous link, of all lines before."""
+    """Return the link of a line: a hash of the line and, through the previous link, of all earlier lines."""
     link = _EMPTY.copy()
     link.update(bytes.fromhex(before) + body)
     return link.hexdigest()
 
 
 def blind_receipt(link: str, seed: str) -> str:
-    """Return a receipt for a table with hidden cards. Without the seed, no one can test cards against it.
+    """Return a receipt for a table with hidden cards. Without the seed it cannot be used to test cards.
 
     It is the 32-byte BLAKE2b of the link, keyed with the seed, with person ``novamas.blind``. The table
     is bound to the seed by its commitment, so the receipt commits to the link as well. This can be
@@ -148,7 +148,7 @@ def blind_receipt(link: str, seed: str) -> str:
 
 
 class ChainWriter:
-    """Chains lines as they are written, from the start or as the continuation of a chain."""
+    """A writer that chains lines, from the start of a record or as the continuation of a chain."""
 
     def __init__(self, after: Chain | None = None) -> None:
         links = after.links if after else ()
@@ -157,7 +157,7 @@ class ChainWriter:
 
     @classmethod
     def going_on(cls, lines: int, last: str) -> ChainWriter:
-        """Return a writer that continues after this many lines, the last with the link `last`.
+        """Return a writer that continues a chain of this many lines. `last` is the last link.
 
         A snapshot needs to store no more than these two values.
         """
@@ -166,7 +166,7 @@ class ChainWriter:
         return linking
 
     def line(self, value: Struct) -> str:
-        """Return the next line, with its link."""
+        """Return the next line of the record, including its link."""
         body = _WRITTEN.encode(value)
         self.last = link_of(self.last, body)
         self.lines += 1
@@ -175,13 +175,13 @@ class ChainWriter:
     def seal(
         self, seed: str | None, player_seed: str | None, sign: Callable[[Seal], Signature] | None = None
     ) -> str:
-        """Return the last line, signed if `sign` is given."""
+        """Return the last line of the record. It is signed if `sign` is given."""
         seal = Seal(self.lines, self.last, seed, player_seed)
         return self.line(seal if sign is None else replace(seal, signed=sign(seal)))
 
 
 def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
-    """Return the lines of a record up to the first break, without links and seal, and its chain."""
+    """Return the lines of a record up to the first break, without links and seal, and the chain."""
     *lines, rest = data.split(b"\n")
     lines += [rest] if rest else []
     if not lines or _parted(lines[0])[1] is None:
@@ -197,8 +197,8 @@ def read_chain(data: bytes) -> tuple[list[bytes], Chain]:
 def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ...]]:
     """Return all lines of a record without links and seal, its chain, and every break in it.
 
-    After a line that does not follow from the lines before it, the link that it carries is accepted, so
-    that later lines are checked against that link.
+    After a line that breaks the chain, the link in that line is accepted, so that later lines are checked
+    against that link.
     """
     whole, chain = read_chain(data)
     if chain.broken is None:
@@ -225,7 +225,7 @@ def read_unsealed(data: bytes) -> tuple[list[bytes], Chain, tuple[ChainBreak, ..
 
 
 def _follow(lines: Iterable[bytes]) -> tuple[list[bytes], list[str], ChainBreak | None]:
-    """Return the lines up to the first that does not follow, their links, and the break there."""
+    """Return the lines up to the first that breaks the chain, their links, and that break."""
     bodies: list[bytes] = []
     links = [NOTHING_BEFORE]
     broken = None
@@ -248,7 +248,7 @@ def _is_seal(body: bytes) -> bool:
 
 
 def _parted(line: bytes) -> tuple[bytes, str | None]:
-    """Split a line into its body and its link. The link is None if the line has none."""
+    """Split a line into its body and its link. The link is None if it is missing."""
     body, mark, rest = line.rpartition(_LINK)
     if not mark or not rest.endswith(b'"}'):
         return line, None
@@ -263,7 +263,7 @@ def _seal_of(body: bytes) -> Seal | None:
 
 
 def _sealed(body: bytes, links: Sequence[str], broken: ChainBreak | None) -> Chain:
-    """Return the chain that ends with this seal, broken if the seal is not that of these lines."""
+    """Return the chain with this seal. It is broken if the seal does not belong to these lines."""
     seal = _seal_of(body)
     if seal is None:
         return Chain(tuple(links), broken=ChainBreak("other_seal", len(links)))

@@ -1,4 +1,4 @@
-"""Claims of an imported record: payments and cards as the source reports them, for an audit.
+"""Claims of an imported record: the payments and cards that its source reports, for an audit.
 
 A line of claims comes after the deed that ends its round: `{"claimed":{"paid":[[1,"rojo",1000]]}}`. It
 has no effect at the table, and a replay skips it.
@@ -16,7 +16,7 @@ UNSEEN = "?"  # a card that the file does not report
 
 
 class Paid(NamedTuple):
-    """The amount that a player is claimed to have got back for a bet, prize included."""
+    """The amount, with the prize, that a bet returned to a player according to the source."""
 
     seat: int
     bet: str
@@ -35,6 +35,6 @@ class Claimed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class ClaimLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of a record that holds claims."""
+    """A line of a record that contains claims."""
 
     claimed: Claimed

@@ -1,9 +1,9 @@
 """Records in JSON Lines: a header with the edition and the choices, a line per deed, and a seal.
 
-A line is written before its deed counts, so a crash loses nothing and a half-played round can be resumed.
-Each line is chained to all lines before it (`novamas.record.chain`). The first line carries the law of
-the table. A record made under another edition is replayed only on request, and then with the figures that
-it carries.
+A line is written before its deed takes effect, so a crash loses nothing and an interrupted round can be
+resumed. Each line is chained to all lines before it (`novamas.record.chain`). The first line contains the
+law of the table. A record made under another edition is replayed only on request, and then with the figures
+that it contains.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, So
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
 from novamas.law import Frame, Library, library
+from novamas.law.norms import EURO, Currency
 from novamas.law.options import EXACT
 from novamas.record.bounded_files import read_bounded
 from novamas.record.carried_law import Law, law_of, playable
@@ -59,10 +60,11 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
     figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
     pack: str | msgspec.UnsetType = msgspec.UNSET  # of the norm: name and version, unless it is ours
+    currency: Currency | msgspec.UnsetType = msgspec.UNSET  # unless it is the euro
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed behind a commitment, as unchained records reveal it when the session is over."""
+    """The seed behind a commitment. Records without a chain reveal it when the session is over."""
 
     seed: str
 
@@ -82,14 +84,14 @@ class Record(Struct, frozen=True):
     path: str = ""
 
     def source(self) -> Source | None:
-        """Return the source of the draws, if it is known by now."""
+        """Return the source of the draws, if it is already known."""
         if self.seed is not None:
             is_whole = self.player_seed is not None or self.header.player_commitment is None
             return RevealedSource(self.seed, self.player_seed) if is_whole else None
         return None if self.header.number is None else Seeded(self.header.number)
 
     def numbered(self) -> Iterator[tuple[int, Deed]]:
-        """Yield each deed with its line. A record never written to a file is numbered as if it had been."""
+        """Yield each deed with its line number, which is computed for a record without a file."""
         return zip(self.lines or range(2, len(self.deeds) + 2), self.deeds, strict=True)
 
 
@@ -97,7 +99,10 @@ Signing: TypeAlias = Callable[[Header, Seal], Signature]  # makes a house's sign
 
 
 class Writer:
-    """Writes a record during play, each line chained to all before it. It can continue a record."""
+    """A writer of a record during play. Each line is chained to all lines before it.
+
+    It can also continue a record.
+    """
 
     def __init__(self, file: IO[str], header: Header, *, after: Chain | None = None) -> None:
         self._file = file
@@ -109,23 +114,23 @@ class Writer:
 
     @property
     def receipt(self) -> str:
-        """The last link. It distinguishes this record, up to now, from every other."""
+        """The last link. It distinguishes this record, up to this line, from every other record."""
         return self._linking.last
 
     def deed(self, deed: Deed) -> None:
-        """Write a deed. Raise `record_sealed` after the seal."""
+        """Write a deed. Raise `record_sealed` if the record has its seal."""
         if self._is_sealed:
             raise NovamasError("record_sealed")
         self._write(self._linking.line(deed))
 
     def claimed(self, claimed: Claimed) -> None:
-        """Write the claims about the round that has just ended, in an imported record."""
+        """Write the claims about the round that ended last, in an imported record."""
         self._write(self._linking.line(ClaimLine(claimed)))
 
     def seal(
         self, seed: str | None = None, player_seed: str | None = None, sign: Signing | None = None
     ) -> None:
-        """Write the seal and reveal the seeds, so that anyone can verify the draws. No line may follow.
+        """Write the seal with the seeds, so that anyone can verify the draws. No line may follow.
 
         `sign` adds the signature of the house.
         """
@@ -149,6 +154,8 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     law, norm = table.frame.law, table.frame.norm
     if norm in law.norms and not law.is_ours(norm):
         more["pack"] = law.pack_of[norm].title
+        if table.frame.currency != EURO:
+            more["currency"] = table.frame.currency
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -162,9 +169,9 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
 def read_record(
     path: Path, *, any_edition: bool = False, at: Table | None = None, law: Library | None = None
 ) -> Record:
-    """Read a record from its file. Raise with the line and the problem if it is malformed.
+    """Return the record in a file. If it is malformed, raise an error with the line and the problem.
 
-    A record of a game that is not in the catalogue can be read `at` a table of that game.
+    A record of a game outside the catalogue can be read `at` a table of that game.
     """
     lines, chain = read_chain(_data(path))
     if chain.broken is not None and chain.broken.line == 1:
@@ -175,7 +182,7 @@ def read_record(
 def read_whole_record(
     path: Path, *, any_edition: bool = False, law: Library | None = None
 ) -> tuple[Record, tuple[ChainBreak, ...]]:
-    """Read a record to its last line even if its chain is broken, and return every break with it."""
+    """Read a record to its last line even if its chain is broken, and return it with every break."""
     lines, chain, breaks = read_unsealed(_data(path))
     return _record_of(path, lines, chain, law or library(), any_edition=any_edition), breaks
 
@@ -196,15 +203,19 @@ def _record_of(
     any_edition: bool,
     at: Table | None = None,
 ) -> Record:
-    """Decode the lines of a record."""
+    """Return the record that these lines contain."""
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
-    if at is None and isinstance(header.pack, str) and header.norm not in library.norms:
+    is_missing = at is None and isinstance(header.pack, str) and header.norm not in library.norms
+    if is_missing and not (any_edition and header.figures):
         given = quoted(header.pack)
         raise InvalidInput("record_of_missing_pack", path=str(path), norm=header.norm, pack=given)
     game = at.game if at else game_named(header.game)
-    now = at.frame if at else library.under(header.norm)[header.game]
+    if is_missing:
+        now = _alike(library, header)
+    else:
+        now = at.frame if at else library.under(header.norm)[header.game]
     if header.edition != game.pin(now) and not any_edition:
         raise InvalidInput(
             "other_edition",
@@ -214,7 +225,7 @@ def _record_of(
             novamas=header.novamas,
             now=game.pin(now),
         )
-    frame, law = law_of(game, now, header.edition, header.figures, str(path))
+    frame, law = law_of(game, now, header.norm, header.edition, header.figures, str(path))
     with playable(str(path), game.slug) if law == "carried" else nullcontext():
         table = open_table(game, frame, choices_of(frame, header))
     deeds: dict[int, Deed] = {}
@@ -242,15 +253,24 @@ def _record_of(
     )
 
 
+def _alike(library: Library, header: Header) -> Frame:
+    """Return our newest frame of a game, whose form the figures of a missing pack must have."""
+    known = [norm for norm in library.norms if header.game in library.entries(norm)]
+    whole = [norm for norm in known if library.entries(norm)[header.game].stage == "whole"]
+    if isinstance(header.currency, Currency):
+        library.carried[header.norm] = header.currency
+    return library.frame((whole or known)[-1], header.game)
+
+
 def _check_sources(header: Header, seed: str | None, player_seed: str | None, path: Path) -> None:
-    """Raise if a record names a number for its draws, and a seed or a commitment as well."""
+    """Raise if a record names a number for its draws together with a seed or a commitment."""
     named = (header.commitment, header.player_commitment, seed, player_seed)
     if header.number is not None and any(one is not None for one in named):
         raise InvalidInput("two_sources", path=str(path), number=quoted(header.number))
 
 
 def choices_of(frame: Frame, header: Header) -> dict[str, object]:
-    """Return the house's choices in the header, with fractions decoded."""
+    """Return the house's choices from a header, with decoded fractions."""
     options = frame.options
     return {
         name: options[name].read(value)
@@ -268,7 +288,7 @@ def _decode(line: bytes, kind: Any, path: Path, number: int) -> Any:
 
 
 def _claim(line: bytes, path: Path, number: int) -> Claimed:
-    """Return the claims of a line. Raise if an amount or a seat is out of range."""
+    """Return the claims in a line. Raise if an amount or a seat is out of range."""
     found: Claimed = _decode(line, ClaimLine, path, number).claimed
     for paid in found.paid or ():
         if not (0 <= paid.returned <= MAX_CLAIMED and 1 <= paid.seat <= MAX_CLAIMED):
@@ -284,7 +304,7 @@ def _claim(line: bytes, path: Path, number: int) -> Claimed:
 
 
 def _malformed(line: bytes, kind: Any, path: Path, number: int) -> InvalidInput:
-    """Return the error of a line that cannot be read: it is not JSON, or one of its fields is wrong."""
+    """Return the error for an unreadable line, which is not JSON or has a wrong field."""
     try:
         plain = msgspec.json.decode(line)
     except NO_JSON:

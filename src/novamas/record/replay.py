@@ -1,4 +1,4 @@
-"""Replay of records: deed by deed, to the end or to the first departure from the rules."""
+"""Replay of records deed by deed, to the end or to the first departure from the rules."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ NOT_OF_PLAY = frozenset(  # breaks outside play: all deeds and draws agree
 
 
 class Receipt(Struct, frozen=True):
-    """The last line and round up to which a receipt proves the record."""
+    """The last line and round that a receipt proves."""
 
     line: int
     rounds: int
 
 
 class ReplayedDeed(Struct, frozen=True):
-    """A replayed deed with its line, the phases before and after it, and its events."""
+    """A replayed deed with its line number, the phases before and after it, and its events."""
 
     line: int
     before: AnyPhase
@@ -52,7 +52,7 @@ class ReplayedDeed(Struct, frozen=True):
 
 
 class ProvedReceipt(Struct, frozen=True):
-    """A receipt of a file that agrees with the record: its line in the file, its reach, and its signer."""
+    """A receipt that agrees with the record: its line in the receipts file, its extent, and its signer."""
 
     place: int
     line: int
@@ -61,7 +61,7 @@ class ProvedReceipt(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """The results of a check, each of its own, and the first line at which the record does not hold."""
+    """The results of each check of a record, and the first line that breaks the record."""
 
     done: tuple[ReplayedDeed, ...]  # lawful deeds, up to the break
     draws: int  # recomputed
@@ -78,7 +78,10 @@ class Checked(Struct, frozen=True):
 
 
 def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedDeed]:
-    """Yield each deed of a record, replayed in this session or a new one. Raise `Broken` at a departure."""
+    """Yield each deed of a record as it is replayed, in this session or a new one.
+
+    Raise `Broken` at a departure.
+    """
     session = session or opened(record)
     for line, deed in record.numbered():
         before = session.phase
@@ -96,17 +99,17 @@ def replay(record: Record, session: Session | None = None) -> Iterator[ReplayedD
 
 
 def engine_of(record: Record) -> AbstractContextManager[None]:
-    """Return the context in which the engine plays a record: under a carried law, it may find no way."""
+    """Return a context for replay, which turns failures under a record's own law into clear errors."""
     return playable(record.path, record.header.game) if record.law == "carried" else nullcontext()
 
 
 def opened(record: Record) -> Session:
-    """Return a record's first session: nothing is automatic, and the draws are those of the record."""
+    """Return the first session of a record. Nothing in it is automatic, and its draws are the record's."""
     return Session(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
 
 
 def resume(record: Record) -> Session:
-    """Return the session at the end of the record, with every deed checked again."""
+    """Return the session at the end of a record, after checking every deed."""
     session = opened(record)
     for _ in replay(record, session):
         pass
@@ -114,9 +117,9 @@ def resume(record: Record) -> Session:
 
 
 def with_scripted_draws(record: Record, done: Iterable[ReplayedDeed]) -> Iterator[ReplayedDeed]:
-    """Yield the deeds, with draws recomputed if the seed is known. Raise `Broken` if one departs.
+    """Yield the deeds of a record, recomputing its draws if the seed is known.
 
-    At the end it raises `Broken` if a revealed seed does not match its commitment.
+    Raise `Broken` if a draw differs or, at the end, if a revealed seed does not match its commitment.
     """
     other = other_seed(record)
     source = record.source() if other is None else None
@@ -131,7 +134,7 @@ def with_scripted_draws(record: Record, done: Iterable[ReplayedDeed]) -> Iterato
 
 
 def other_seed(record: Record) -> ChainBreak | None:
-    """Return the break of a revealed seed that does not match its commitment, if there is one."""
+    """Return the break if a revealed seed does not match its commitment, otherwise None."""
     header, line = record.header, len(record.chain.links) or len(record.deeds) + 2
     if record.seed and header.commitment:
         found = commitment_to(record.seed)
@@ -151,7 +154,7 @@ def check(
     house: str | None = None,
     receipts: Iterable[tuple[int, SignedReceipt | str]] = (),
 ) -> Checked:
-    """Replay a record with its draws, to its end or its first break, and compare it with receipts.
+    """Replay a record with its draws to its end or first break, and compare it with receipts.
 
     If `house` is given, a public key, the record must be sealed with the signature of that house.
     """
@@ -206,7 +209,7 @@ def signer_of(record: Record, house: str | None) -> tuple[SignedBy, Signature | 
 
 
 def signature_break(record: Record, signed: SignedBy, house: str | None) -> ChainBreak | None:
-    """Return the break if a signature is invalid or, with `house` given, missing or of another house."""
+    """Return the break if a signature is invalid or, with `house` given, missing or by another house."""
     line = len(record.chain.links) or max(record.lines, default=1)
     signature = signature_of(record.chain)
     found = signature.house if signature else None
@@ -218,7 +221,7 @@ def signature_break(record: Record, signed: SignedBy, house: str | None) -> Chai
 
 
 def receipt_break(record: Record, given: SignedReceipt | str, house: str | None) -> ChainBreak | None:
-    """Return the break if a record is not the one for which a receipt was given."""
+    """Return the break if a receipt belongs to a different record."""
     if isinstance(given, str):
         return None if record.chain.line_of(given, record.seed) else _other_receipt(record, given)
     links, line, signature = record.chain.links, given.line, signature_of(record.chain)
@@ -238,7 +241,7 @@ def receipt_break(record: Record, given: SignedReceipt | str, house: str | None)
 
 
 def _reach(record: Record, given: SignedReceipt | str, house: str | None) -> tuple[int, SignedBy]:
-    """Return the line of a valid receipt, and its kind of signer."""
+    """Return the last line that a valid receipt proves, and the kind of its signer."""
     if isinstance(given, str):
         return record.chain.line_of(given, record.seed) or 0, "nobody"
     return given.line, signed_by(given, receipt_text(given.table, given.line, given.link), house)
@@ -249,7 +252,7 @@ def _rounds_up_to(line: int, done: Iterable[ReplayedDeed]) -> int:
 
 
 def chance_of(record: Record, broken: ChainBreak | None) -> Chance:
-    """Return the verdict on the draws of a replayed record."""
+    """Return the result of the check of a record's draws."""
     header = record.header
     if record.source() is None:
         return "not_revealed" if header.commitment else "not_committed"

@@ -1,4 +1,4 @@
-"""JSON Schemas of table messages and records: a common one, and one of each game's own types."""
+"""JSON Schemas of table messages and records: a common schema, and one for each game's own types."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ COMMON: Mapping[str, Any] = {
 
 
 def schema(game: Game | None = None) -> str:
-    """Return the schema of a game, which refers to the common one beside it, or the common one.
+    """Return the schema of a game, which refers to the common schema in the same folder.
 
-    Each type is on a line of its own.
+    Without a game, return the common schema. Each type is on a separate line.
     """
     return _printed("novamas", common()) if game is None else _printed(game.slug, added(game))
 
 
 def printed(title: str, types: Mapping[str, Any]) -> str:
-    """Return the schema of these types under their names."""
+    """Return the text of a schema that defines these types under their names."""
     return _printed(title, definitions(types, {}))
 
 
 def printed_beside(title: str, types: Mapping[str, Any]) -> str:
-    """Return the schema of these types. Shared types are references to `common.json`."""
+    """Return the text of a schema of these types, in which shared types refer to `common.json`."""
     return _printed(title, _beyond_common(types))
 
 
@@ -106,7 +106,7 @@ def _short(name: str) -> str:
 
 
 def _folded(part: Any, refs: Mapping[str, str], unions: list[tuple[Part, str]]) -> Any:
-    """Return a part of a schema with its final references, and each union replaced by its reference."""
+    """Return a part of a schema with its final references. A reference replaces each named union."""
     if isinstance(part, str):
         return refs.get(part, part)
     if isinstance(part, list):
@@ -121,7 +121,7 @@ def _folded(part: Any, refs: Mapping[str, str], unions: list[tuple[Part, str]]) 
 
 
 def _schema_hook(kind: type) -> Part:
-    """Return the schema of a type that JSON itself does not have."""
+    """Return the schema of a type that does not exist in JSON."""
     if kind is Fraction:
         return {"type": "string", "pattern": r"^-?\d+(/\d+)?$", "description": "a fraction: p/q"}
     if kind is Frame:

@@ -1,4 +1,4 @@
-"""Signatures of a house under seals and receipts, and their verification.
+"""Signatures of a house on seals and receipts, and their verification.
 
 A signature is Ed25519 (RFC 8032) over an ASCII text, each line of which ends with a line break. Numbers
 are decimal, hashes are lower-case hexadecimal, and `-` means that a value is absent. The text of a seal:
@@ -19,13 +19,14 @@ The text of a receipt:
     line LINE                        of the record, counted from 1
     link LINK                        of that line
 
-The first line separates the two kinds from each other and from anything else that the key may ever sign.
+The first line separates the two kinds from each other and from any other text that the key may sign.
 The last link binds every line of the record, with its law and its commitments.
 
-A signature proves that the holder of the key made this statement. A receipt that was kept, and a record
-signed by the same key that departs from it, prove together that the house told two stories. A receipt for
-a line that a record does not have proves that its tail was cut off. A signature does not prove the owner
-of the key: that must be known from elsewhere, and `house` in a record is only a claim of the record.
+A signature proves that the holder of the key made this statement. If a player kept a receipt, and a record
+signed by the same key differs from it, the two prove that the house made contradictory statements. A receipt
+for a line that a record does not have proves that the end of the record was cut off. A signature does not
+prove the owner of the key: the owner must be known from another source, and `house` in a record is only a
+claim of the record.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class SignedReceipt(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class House:
-    """A house with its private key."""
+    """A house that can sign with its private key."""
 
     def __init__(self, private: bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -88,7 +89,7 @@ class House:
         return Signature(table, self.public, self._sign(seal_text(table, header, seal)))
 
     def signed_receipt(self, table: str, number: int, link: str) -> SignedReceipt:
-        """Return a signed receipt of this line, for a player to keep."""
+        """Return a signed receipt for this line, which a player can keep."""
         return SignedReceipt(table, number, link, self.public, self._sign(receipt_text(table, number, link)))
 
     def _sign(self, text: bytes | None) -> str:
@@ -97,7 +98,7 @@ class House:
 
 
 def seal_text(table: str, header: Header, seal: Seal) -> bytes | None:
-    """Return the signed text of a seal, or None if a part of it could not have been signed."""
+    """Return the signed text of a seal, or None if a field contains text that no house would sign."""
     return _text(
         "novamas seal 1",
         ("table", table),
@@ -111,7 +112,7 @@ def seal_text(table: str, header: Header, seal: Seal) -> bytes | None:
 
 
 def receipt_text(table: str, number: int, link: str) -> bytes | None:
-    """Return the signed text of a receipt, or None if a part of it could not have been signed."""
+    """Return the signed text of a receipt, or None if a field contains text that no house would sign."""
     return _text("novamas receipt 1", ("table", table), ("line", str(number)), ("link", link))
 
 
@@ -128,7 +129,7 @@ def _seed_hash(seed: str | None) -> str:
 
 
 def has_small_order(house: str) -> bool:
-    """Return whether a public key proves nothing, because it is a point of small order."""
+    """Return whether a public key is a point of small order, for which anyone can sign."""
     try:
         key = bytes.fromhex(house)
     except ValueError:
@@ -151,7 +152,7 @@ def holds(house: str, signature: str, text: bytes | None) -> bool:
 
 
 def signed_by(given: Signature | SignedReceipt, text: bytes | None, house: str | None) -> SignedBy:
-    """Return the kind of signer: the given house, another one, or "altered" for an invalid signature."""
+    """Return the kind of signer: the given house, another house, or "altered" for an invalid signature."""
     if not holds(given.house, given.signature, text):
         return "altered"
     if house is None:
@@ -163,7 +164,7 @@ def signed_by(given: Signature | SignedReceipt, text: bytes | None, house: str |
 
 
 def read_house(given: str) -> str:
-    """Return the public key of a house, from its digits or from a file that has them."""
+    """Return the public key of a house, typed as digits or stored in a file."""
     text = given.strip().lower()
     if not _PUBLIC_KEY.fullmatch(text):
         try:
@@ -179,7 +180,7 @@ def read_house(given: str) -> str:
 
 
 def read_receipts(path: Path) -> Iterator[tuple[int, SignedReceipt | str]]:
-    """Yield the receipts of a file with their line numbers: one per line, signed ones in JSON or digits."""
+    """Yield the receipts in a file with their line numbers. A line is signed JSON, or digits."""
     try:
         data = read_bounded(path)
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""PettingZoo environment on the kernels: the seats of a table are agents that act in turn (AEC)."""
+"""PettingZoo environment on compiled kernels: the seats of a table are agents that take turns (AEC)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Seen = dict[str, NDArray[Any]]
 class ArenaAEC(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # the types of an optional dependency are unknown
     """The seats of a table: `seat_1`, `seat_2` and so on. An episode is one round.
 
-    Rewards come at the end: what each seat nets, per unit. An agent that is not to act observes what it saw
-    when it last acted, with no lawful act.
+    Each seat gets its reward at the end: its net win in units. While another agent acts, an agent
+    observes what it saw at its last act, and has no lawful act.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class ArenaAEC(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # the types of an
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a round. Without a seed the table's stream continues."""
+        """Begin a round. Without a seed, the random stream of the table continues."""
         self.tables.reset(seed=seed)
         self.agents = list(self.possible_agents)
         size = self.layout.size
@@ -73,7 +73,7 @@ class ArenaAEC(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # the types of an
         return {"observation": self._last[agent].copy(), "action_mask": mask.astype(np.int8)}
 
     def step(self, action: Any) -> None:
-        """Do the act of the selected agent. An act that names an amount takes it from `(act, amount)`."""
+        """Do the act of the selected agent. If the act needs an amount, pass `(act, amount)`."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -98,14 +98,14 @@ class ArenaAEC(AECEnv[str, Seen, Any]):  # type: ignore[misc]  # the types of an
         self.infos[self.agent_selection] = {"refused": bool(results.refused[0])}
 
     def _select(self) -> None:
-        """Select the seat to act."""
+        """Select the seat whose turn it is."""
         who = self.tables.arena.who
         seat = 1 if who is None else int(who(self.tables.state)[0])
         self.agent_selection = self.possible_agents[seat - 1]
         self._last[self.agent_selection] = self.tables.results.seen[0].copy()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which acts are lawful now."""
+        """Return a mask of the acts that are lawful now."""
         mask: NDArray[np.bool_] = self.tables.results.masks[0].copy()
         return mask
 

@@ -1,4 +1,4 @@
-"""Gymnasium environment of one table: the kernel of the vector environment with one table."""
+"""Gymnasium environment of one table. It uses the kernel of the vector environment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Seen = NDArray[np.int16]
 
 
 class ArenaEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of an optional dependency are unknown
-    """A table of a game. A reward is what the seat has won, per unit of its first stake."""
+    """A table of a game. A reward is the seat's win, per unit of its first stake."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - as Gymnasium has it
 
@@ -43,13 +43,13 @@ class ArenaEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin an episode. Without a seed the table's stream continues."""
+        """Begin an episode. Without a seed, the random stream of the table continues."""
         super().reset(seed=seed)
         self.tables.reset(seed=seed)
         return self.tables.results.seen[0].copy(), {"action_mask": self.action_masks()}
 
     def step(self, action: int | tuple[int, int]) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Do an act. An act that names an amount takes it from `(act, amount)`."""
+        """Do an act. If the act needs an amount, pass `(act, amount)`."""
         self.tables.step(action)
         results = self.tables.results
         cents = int(results.cents[0])
@@ -62,6 +62,6 @@ class ArenaEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
         return results.seen[0].copy(), cents / self.unit, bool(results.over[0]), False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which acts are lawful now."""
+        """Return a mask of the acts that are lawful now."""
         mask: NDArray[np.bool_] = self.tables.results.masks[0].copy()
         return mask

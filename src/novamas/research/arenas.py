@@ -1,4 +1,4 @@
-"""Arenas by game and norm: the tables that the environments step, and their ids in Gymnasium."""
+"""Arenas by game and norm: the tables on which environments run, and their ids in Gymnasium."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EPISODES = {"round": ROUND, "shoe": SHOE, "endless": ENDLESS}
 
 
 class OpenArena(Struct, frozen=True):
-    """An arena at a table of a house, with the length of its episodes."""
+    """An arena at a table of a house, and the length of its episodes."""
 
     table: Table
     arena: Arena
@@ -31,7 +31,7 @@ class OpenArena(Struct, frozen=True):
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """What an environment says about itself: game, norm, pin, layout and actions."""
+        """The metadata of an environment: game, norm, pin, layout and actions."""
         table, arena = self.table, self.arena
         return {
             "render_modes": [],
@@ -54,7 +54,7 @@ def open_arena(
     law: Library | None = None,
     **arguments: object,
 ) -> OpenArena:
-    """Open the arena of a game. Arguments that its module does not know are choices of the house."""
+    """Open the arena of a game. Arguments unknown to the game's module are choices of the house."""
     frame = frame_to_play(game, norm, law=law)
     if not has_arena(game_named(game)):
         raise NovamasError("no_arena", game=game, known=tuple(arenas()))
@@ -76,7 +76,7 @@ def arenas() -> tuple[str, ...]:
 
 
 def _register() -> None:
-    """Register an id of Gymnasium for each game: `novamas/blackjack-v1`."""
+    """Register a Gymnasium id for each game, such as `novamas/blackjack-v1`."""
     for game in arenas():
         name = f"{NAMESPACE}/{game}-v{VERSION}"
         if name not in gymnasium.registry:

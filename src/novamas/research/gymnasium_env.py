@@ -1,4 +1,4 @@
-"""Gymnasium environment: one seat learns. In games among players, bots take the other seats."""
+"""Gymnasium environment in which one seat learns. In games between players, bots have the other seats."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
         self._before = self._steps = 0
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Any]:
-        """Start a fresh table. Without a seed, take the next one from the generator of the last seed."""
+        """Start a fresh table. Without a seed, the generator of the last seed gives the next one."""
         super().reset(seed=seed)
         self._before = self._steps = 0
         self.played.begin(int(self.np_random.integers(2**62)))
         return self._seen(), self._info(refused=False)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Do the act of this number."""
+        """Do the act with this number."""
         refused = not self.played.choose(SEAT, int(action))
         self._steps += 1
         now = self.played.net(SEAT)
@@ -85,7 +85,7 @@ class TableEnv(gymnasium.Env[Seen, int]):  # type: ignore[misc]  # the types of 
 
 
 def _others(table: Table) -> Any:
-    """Return a function that gives bots for the other seats, if players play against each other."""
+    """Return a function that provides bots for the other seats, if players play against each other."""
 
     def at(seed: int) -> Mapping[int, Other]:
         return companions_of(table.opening, (SEAT,), str(seed))
@@ -108,7 +108,7 @@ def seen_by(played: LearningTable, seat: int) -> Seen:
 
 
 def info_of(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any]:
-    """Return the `info` of a seat: the view, and the lawful acts in notation by number."""
+    """Return the `info` of a seat: its view, and its lawful acts in notation, by number."""
     acts = {n: "" if act is None else write(act) for n, act in enumerate(played.acts(seat))}
     if acts and not played.may_choose(seat, 0):
         del acts[0]
@@ -116,7 +116,7 @@ def info_of(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any
 
 
 def every_id() -> dict[str, dict[str, str]]:
-    """Return the environment id of each game under each norm that has it complete, with its arguments."""
+    """Return the environment id of each game for each norm that has its full rules, with its arguments."""
     found, law = {}, library()
     for slug in GAMES:
         for norm in homes(slug, law):
@@ -128,7 +128,7 @@ def every_id() -> dict[str, dict[str, str]]:
 
 
 def register() -> None:
-    """Register all environments, so that `gymnasium.make` knows them."""
+    """Register all environments, so that `gymnasium.make` can find them."""
     for name, arguments in every_id().items():
         if name not in gymnasium.registry:
             gymnasium.register(name, entry_point=TableEnv, kwargs=arguments)

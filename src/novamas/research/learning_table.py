@@ -1,8 +1,8 @@
-"""Table for reinforcement learning: the seat to act, its numbered lawful acts, its view and its win.
+"""Table for reinforcement learning: the acting seat, its numbered lawful acts, its view and its win.
 
-Croupier and chance act automatically. A seat acts when the table waits for it. At a pause, such as the
+Croupier and chance act automatically. A seat acts when the table waits for it. In a pause, such as the
 betting, it may also do nothing. The acts to choose from are the offers themselves, each with some of the
-amounts that it allows, so no second list of lawful acts exists.
+amounts that it allows, so there is no second list of lawful acts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Other = Callable[[View], Deed]
 
 
 class LearningTable:
-    """A table to play for a number of rounds, repeatedly from a seed."""
+    """A table that can be played again and again, each time for a number of rounds from a seed."""
 
     def __init__(
         self,
@@ -49,12 +49,12 @@ class LearningTable:
 
     @property
     def edition(self) -> str:
-        """The name of the game and its norm, with the version of its rules."""
+        """The name of the game and its norm, and the version of its rules."""
         pin, _, revision = self.table.game.pin(self.table.frame).partition(".")
         return f"{self.table.game.slug}-{self.table.frame.norm}-{pin}-v{revision}"
 
     def begin(self, seed: int) -> None:
-        """Start a fresh table from a seed, and play until a seat must choose."""
+        """Start a fresh table from a seed, and play until a seat has a choice."""
         companions = {} if self._others is None else self._others(seed)
         self.session = Session(self.table.opening, Seeded(seed), companions=companions)
         self._quiet: dict[int, int] = {}  # number of acts of each seat at this pause
@@ -75,7 +75,7 @@ class LearningTable:
         return self.session.number >= MAX_DEEDS * self.rounds
 
     def _go_on(self) -> None:
-        """Play automatically until a seat must choose or all is over."""
+        """Play automatically until a seat has a choice or all rounds are over."""
         while True:
             self.asked = None
             if self.is_over or self.is_cut_off:
@@ -98,14 +98,14 @@ class LearningTable:
         return None
 
     def _by_itself(self) -> Deed:
-        """Return the next deed of chance, the croupier or a bot, or else the first offer."""
+        """Return the next deed of chance, the croupier or a bot, or the first offer if there is none."""
         deed = self.session.next_deed()
         return deed or self.session.offers(self.session.phase.turn)[0].act
 
     # ---- the acts
 
     def acts(self, seat: int) -> tuple[Deed | None, ...]:
-        """Return the acts of a seat by number. The first one, None, is to do nothing."""
+        """Return the numbered acts of a seat. The first one is None, which means to do nothing."""
         if seat != self.asked:
             return ()
         found = (None, *(act for offer in self.session.offers(seat) for act in some_of(offer)))
@@ -114,13 +114,13 @@ class LearningTable:
         return found
 
     def may_choose(self, seat: int, number: int) -> bool:
-        """Return whether a number is a lawful act. Doing nothing is lawful only if the seat need not act."""
+        """Return whether a number is a lawful act. A seat that must act cannot choose to do nothing."""
         if number == NOTHING:
             return seat == self.asked and self.session.phase.turn != seat
         return 0 < number < len(self.acts(seat))
 
     def choose(self, seat: int, number: int) -> bool:
-        """Do the act of this number and play until a seat must choose. Return False if it is not lawful."""
+        """Do the act with this number and play until a seat has a choice. Return False if it is unlawful."""
         if not self.may_choose(seat, number):
             return False
         act = self.acts(seat)[number]
@@ -135,12 +135,12 @@ class LearningTable:
     # ---- results
 
     def net(self, seat: int) -> int:
-        """Return the net win of a seat so far, in céntimos. Its chips on the cloth count as its own."""
+        """Return the net win of a seat so far, in céntimos. Its chips on the cloth still belong to it."""
         return self.session.ledger.players[seat] + self.session.phase.felt.of(seat)
 
 
 def some_of(offer: Offer) -> Iterator[Deed]:
-    """Yield acts that an offer allows: all values of each parameter, but only a few of the amounts."""
+    """Yield acts that an offer allows, with all values of each parameter but only a few amounts."""
     amounts = [_values(dial) for dial in offer.dials.values()]
     for values in product(*amounts):
         yield offer.turned(**dict(zip(offer.dials, values, strict=True)))

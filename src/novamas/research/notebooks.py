@@ -24,7 +24,7 @@ MAX_ROWS = 60
 
 
 def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: str = "") -> str:
-    """Return a table as HTML."""
+    """Return rows of text as an HTML table."""
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     body = "".join(
         f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in list(rows)[:MAX_ROWS]
@@ -34,8 +34,8 @@ def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: st
 
 
 def of_sitting(sitting: Sitting, voice: Voice) -> str:
-    """Return a session as seat 1 sees it: chips and cards, and the seat or role to act."""
-    view, own = sitting.view(1), voice.at(sitting.table.game.slug)
+    """Return a session as seat 1 sees it: its chips and cards, and whose turn it is."""
+    view, own = sitting.view(1), voice.under(sitting.table.frame)
     name = f"{own.game_name(sitting.table.game.slug)} · {sitting.table.frame.norm} · {own.phase(view.phase)}"
     chips = [(write_who(seat), own.bet(bet), own.money(cents)) for seat, bet, cents in view.chips]
     piles = [
@@ -50,7 +50,7 @@ def of_sitting(sitting: Sitting, voice: Voice) -> str:
 
 
 def of_odds(odds: BetOdds, voice: Voice) -> str:
-    """Return the edge of a bet, and each outcome with its probability."""
+    """Return the edge of a bet, and the probability of each outcome."""
     edge = f"{voice.text('par.edge')}: {voice.percent(odds.edge, 5)} ({odds.edge})"
     titles = (voice.text("par.net"), voice.text("par.chance"), "")
     rows = [
@@ -65,19 +65,19 @@ def _short(chance: Fraction) -> str:
 
 
 def of_hand(hand: Hand, voice: Voice) -> str:
-    """Return a hand: its cards, the croupier's call, and the clause that ranks it."""
+    """Return a hand: its cards, the croupier's call, and the clause that ranks the hand."""
     return table_html((voice.cards(hand.cards),), [(hand.call,), (hand.clause,)])
 
 
 def of_record(record: Record, voice: Voice) -> str:
     """Return a summary of a record: game, norm, and number of deeds."""
-    own = voice.at(record.table.game.slug)
+    own = voice.under(record.table.frame)
     cells = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
     return table_html(cells, [])
 
 
 def of_document(document: Document) -> str:
-    """Return the tables and sentences of a document, without the page around them."""
+    """Return the tables and sentences of a document, without the surrounding page."""
     parts = [f"<h4>{escape(document.title)}</h4>"]
     for block in document.blocks:
         if isinstance(block, Rows):
@@ -111,7 +111,7 @@ SHOWN: dict[type[Any], Callable[[Any, Voice], str]] = {
 
 
 def html_of(thing: object, language: Language = "en") -> str:
-    """Return a value as HTML. Its type must be in `SHOWN`."""
+    """Return a value as HTML. `SHOWN` lists the types that can be displayed."""
     return SHOWN[type(thing)](thing, voice_for(language))
 
 

@@ -1,6 +1,6 @@
 """Observation of a seat as a vector of fixed length: cards by place, chips by owner, the phase.
 
-The environments also provide the view itself, in full.
+The environments also provide the full view.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ FEW = 4  # own turn, cards left, rounds played, last result
 
 @cache
 def moments(game: Game) -> dict[str, int]:
-    """Return the number of each phase of a game, by its name."""
+    """Return the number of each phase in a game, by the name of the phase."""
     return {str(shows_in(phase).__struct_config__.tag): nth for nth, phase in enumerate(game.phases)}
 
 
 def length(game: Game) -> int:
-    """Return the length of the vector for a game."""
+    """Return the length of a game's observation vector."""
     return 3 * PIECES + CHIPS + FEW + len(moments(game))
 
 
 def observation(view: View, game: Game) -> NDArray[np.float32]:
-    """Return a view as a vector. Amounts are logarithms."""
+    """Return a view as a vector, in which amounts are logarithms."""
     me = view.eyes
     cards = np.zeros((3, PIECES), np.float32)
     for pile in view.piles:
@@ -50,7 +50,7 @@ def observation(view: View, game: Game) -> NDArray[np.float32]:
 
 
 def _last(view: View) -> float:
-    """Return the last result of ball, wheel or dice as a number, or -1 if there is none."""
+    """Return the last result of ball, wheel or dice as a number, or -1 before the first one."""
     result = view.results[-1].result if view.results else -1
     return (
         float(sum(result)) if isinstance(result, tuple) else float(result) if isinstance(result, int) else 0.0

@@ -1,4 +1,4 @@
-"""PettingZoo environment: all seats of a table are agents that act in turn (AEC)."""
+"""PettingZoo environment: all seats of a table are agents that take turns (AEC)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an
     """The seats of a table: `seat_1`, `seat_2` and so on. An episode is one round, or `rounds`.
 
     The reward is a seat's net win since its last reward, in céntimos. Each observation is the seat's own
-    view, so it shows nothing that the seat may not see.
+    view, so it contains nothing that the seat may not see.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a fresh table. Without a seed, take the next one from the generator of the last seed."""
+        """Start a fresh table. Without a seed, the generator of the last seed gives the next one."""
         if seed is not None or not hasattr(self, "_seeds"):
             self._seeds, _ = np_random(seed)
         self.played.begin(int(self._seeds.integers(2**62)))
@@ -112,4 +112,4 @@ class TableAEC(AECEnv[str, Seen, int]):  # type: ignore[misc]  # the types of an
         return "\n".join(f"{number} {line}" for number, line in self.acts().items())
 
     def close(self) -> None:
-        """Do nothing: there is nothing to close."""
+        """Do nothing, because the environment has no resources to close."""

@@ -1,7 +1,7 @@
 """Exploitability of a strategy: its loss compared with the best play against the same house.
 
-The house makes no decisions of its own. So the loss of a strategy compared with the best play is exactly
-its exploitability.
+The house makes no decisions of its own. The loss compared with the best play is therefore exactly the
+exploitability of the strategy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Goes = Callable[[tuple[int, ...]], bool]  # whether to play a hand
 
 
 class Regret(Struct, frozen=True):
-    """The mean win per unit of a strategy and of the best play."""
+    """The mean win per unit, of a strategy and of the best play."""
 
     worth: Fraction
     best: Fraction
@@ -39,7 +39,7 @@ class Regret(Struct, frozen=True):
 
 
 def regret_of_strategy(table: Table | Sitting, bet: str, decide: Decide) -> Regret:
-    """Return the regret of a strategy, for a game that the walk plays to its end, such as roulette."""
+    """Return the regret of a strategy, for a game that the walk can evaluate completely, such as roulette."""
     opened = table_meant(table)
     wagers = opened.game.wagers(opened.opening)
     if method_of(opened) is not None or not wagers:
@@ -62,7 +62,7 @@ def _mean(phase: AnyPhase, staked: int, policy: Policy | None, *, to_the_end: bo
 
 
 def regret_by_hands(table: Table | Sitting, goes: Goes) -> Regret:
-    """Return the regret of a strategy at three-card poker. `goes` decides each of the 22,100 hands."""
+    """Return the regret of a strategy at three-card poker. `goes` decides for each of 22,100 hands."""
     opened = table_meant(table)
     if opened.game.slug != "tres_cartas":
         raise NovamasError("too_large_to_walk", game=opened.game.slug)

@@ -1,4 +1,4 @@
-"""Gymnasium vector environment: many tables of one game, stepped together by one kernel."""
+"""Gymnasium vector environment: one kernel plays many tables of a game at the same time."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ SEEDS = 2**64
 
 
 class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ignore[misc]  # an optional dependency
-    """Tables of a game. A reward is what the seat has won, per unit of its first stake.
+    """Tables of a game. A reward is the seat's win, per unit of its first stake.
 
-    Table k of an environment with the seed s is the environment with the seed s + k, whatever the number of
-    tables and threads. An unlawful act changes nothing, and `info["refused"]` says so. With `copy=False`
-    the arrays themselves are returned, which the next step changes.
+    Table k of an environment with the seed s equals an environment with the seed s + k, for any number of
+    tables and threads. An unlawful act changes nothing, and `info["refused"]` reports it. With
+    `copy=False` the environment returns its own arrays, which the next step changes.
     """
 
     def __init__(
@@ -75,9 +75,9 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, Info]:
-        """Begin new episodes, at all tables or those of `options["reset_mask"]`.
+        """Begin new episodes at all tables, or only at those of `options["reset_mask"]`.
 
-        Without a seed the streams of the tables continue.
+        Without a seed, the random streams of the tables continue.
         """
         every = np.ones(self.num_envs, np.bool_)
         resets = every if options is None else np.asarray(options.get("reset_mask", every), np.bool_)
@@ -90,7 +90,7 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         return self._out(self.results.seen), self._info({})
 
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, Info]:
-        """Do an act at each table. Acts that name an amount take it from `(acts, amounts)`."""
+        """Do an act at each table. If acts need amounts, pass `(acts, amounts)`."""
         acts, amounts = actions if isinstance(actions, tuple) else (actions, None)
         self.orders.acts[:] = acts
         if amounts is not None:
@@ -114,7 +114,7 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         return self._out(results.seen), results.cents / self.unit, ended, truncated, self._info(info)
 
     def close_extras(self, **_: Any) -> None:
-        """Stop the threads."""
+        """Stop the threads of the environment."""
         if self._pool is not None and self._pool[0] == os.getpid():
             self._pool[1].shutdown()
         self._pool = None
@@ -128,7 +128,7 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         return info
 
     def _seed(self, seed: int | list[int | None] | None, resets: NDArray[np.bool_]) -> None:
-        """Begin the streams of some tables, with their cards in the first order."""
+        """Start the random streams of some tables and put their cards in the initial order."""
         given: list[int | None] = [seed] * self.num_envs if not isinstance(seed, list) else seed
         drawn = int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
         offset = 0 if isinstance(seed, list) else 1
@@ -158,7 +158,7 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         return array.copy() if self.copy else array
 
     def _run(self) -> None:
-        """Run the kernel on all tables, shared by the threads."""
+        """Run the kernel on all tables, which the threads share among themselves."""
         tables, threads = self.num_envs, min(self.threads, self.num_envs // SHARE)
         if threads < 2:
             self._run_some(0, tables)
@@ -183,14 +183,14 @@ class ArenaVectorEnv(gymnasium.vector.VectorEnv[Array, Any, Array]):  # type: ig
         )
 
     def _threads(self) -> ThreadPoolExecutor:
-        """Return the pool of this process. One that a fork has copied would never answer."""
+        """Return the thread pool of this process. A pool that was copied by a fork does not work."""
         if self._pool is None or self._pool[0] != os.getpid():
             self._pool = os.getpid(), ThreadPoolExecutor(self.threads)
         return self._pool[1]
 
 
 def _set_tables(state: Any, first: Any, tables: NDArray[np.bool_]) -> None:
-    """Give some tables the state of the first table of `first`."""
+    """Copy the state of the first table in `first` to some tables."""
     for each, one in zip(state, first, strict=True):
         if isinstance(each, tuple):
             _set_tables(each, one, tables)

@@ -23,7 +23,7 @@ WHOLE = 10**6  # an amount of which every rake rate takes a whole number
 def bank_payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
     """Ask about a coup against a player's bank: a winner's payment, the bank's result, the rake.
 
-    Return None if this attempt has nothing to ask.
+    Return None if this attempt gives no question.
     """
     trial = Trial(exercise, attempt, seats=PLAYERS + exercise.level, law=law)
     played = trial.until(lambda played: bool(_paid(played)), ROUNDS)
@@ -48,7 +48,7 @@ def _questions(
 ) -> Iterator[Question]:
     """Yield questions on one winner's payment, on the bank's gain or loss, and on the rake of a gain.
 
-    The last two are asked from level `BALANCE_FROM`, or if no hand wins.
+    The last two questions come from level `BALANCE_FROM` on, or if no hand wins.
     """
     winners = sorted({one.seat for one in paid if prize(one)})
     if winners:

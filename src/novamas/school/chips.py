@@ -1,4 +1,4 @@
-"""Exercises on chips: an amount in the fewest chips, and colour chips changed for value chips."""
+"""Exercises on chips: the fewest chips for an amount, and colour chips changed for value chips."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_OF_ONE = 9  # chips of one value: longer stacks are changed for larger chips
 
 
 def chips(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask how many chips of each value make an amount with the fewest chips. None if not unique."""
+    """Ask for the fewest chips that make an amount. Return None if there are several solutions."""
     rng = fancy_of(exercise, attempt)
     known, clauses, norm = _known(exercise, law)
     many = min(FEWEST_VALUES + exercise.level, len(known))
@@ -40,7 +40,7 @@ def chips(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | Non
 
 
 def _known(exercise: Exercise, law: Library) -> tuple[tuple[int, ...], tuple[str, ...], str]:
-    """Return the chip values, the clauses on them and the norm. Without a game there is no clause."""
+    """Return the chip values, their clauses and the norm. Without a game there is no clause."""
     if not exercise.game:
         return COMMON_VALUES, (), ""
     frame = table_for(exercise, law).frame
@@ -49,7 +49,7 @@ def _known(exercise: Exercise, law: Library) -> tuple[tuple[int, ...], tuple[str
 
 
 def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
-    """Return the fewest chips that make an amount. None if impossible or if two ways are equally short."""
+    """Return the fewest chips that make an amount, or None if there is not exactly one solution."""
     unit = min(values)
     if amount <= 0 or amount % unit or any(value % unit for value in values) or amount // unit > MAX_UNITS:
         return None
@@ -62,7 +62,7 @@ def fewest(amount: int, values: Sequence[int]) -> Mapping[int, int] | None:
 
 
 def _one_way(units: int, sizes: Sequence[int], unit: int, least: Sequence[int]) -> Mapping[int, int] | None:
-    """Return the chips of the shortest way if there is only one. Larger chips are tried first."""
+    """Return the smallest set of chips if it is the only one of its size. Larger chips are tried first."""
     found: list[tuple[int, ...]] = []
 
     def lay(rest: int, left: int, nth: int, counts: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The documents of an exam: question paper, solutions and the report on a marked exam."""
+"""The documents of an exam: question paper, solutions, and report on a marked exam."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLUMNS = ("number", "kind", "given", "solution", "clause", "points")
 
 
 def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
-    """Return the question paper of an exam, or the paper with its solutions for marking by hand."""
+    """Return the question paper of an exam, or the paper with solutions for marking by hand."""
     blocks: list[Block] = []
     for number, exercise in enumerate(exam.exercises, start=1):
         blocks += _exercise(number, pose_exercise(exercise, voice.law), voice, with_answers=with_answers)
@@ -33,10 +33,10 @@ def sheet(exam: Exam, voice: Voice, *, with_answers: bool) -> Document:
 
 
 def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers: bool) -> Iterator[Block]:
-    """Yield the blocks of an exercise, with a blank or the solution after each question."""
+    """Yield the blocks of an exercise. Each question is followed by a blank or by the solution."""
     yield Heading(f"{number}. {title(problem, voice)}")
     yield from map(Paragraph, opening_text(problem, voice))
-    spoken = voice.at(problem.exercise.game)
+    spoken = voice.at(problem.exercise.game, problem.exercise.norm)
     for question in problem.questions:
         yield from _lines(scene_text(question.scene, spoken))
         yield Paragraph(question_text(question, spoken))
@@ -54,7 +54,7 @@ def _lines(texts: Iterable[str], *, is_note: bool = False) -> Iterator[Lines]:
 
 
 def report(exam: Exam, candidate: str, marked: Sequence[MarkedExercise], voice: Voice) -> Document:
-    """Return the report on a candidate: answers, solutions, clauses and points."""
+    """Return the report on a candidate's exam: answers, solutions, clauses and points."""
     columns = tuple(
         voice.text(f"school.column_{name}")
         for name in ("number", "kind", "given", "solution", "clause", "points")
@@ -72,9 +72,9 @@ def points_of(marked: Sequence[MarkedExercise]) -> tuple[int, int]:
 
 
 def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[str, ...]]:
-    """Yield one row for each question of an exercise."""
+    """Yield one row of the report for each question of an exercise."""
     problem = pose_exercise(marked.exercise, voice.law)
-    spoken = voice.at(marked.exercise.game)
+    spoken = voice.at(marked.exercise.game, marked.exercise.norm)
     for question, result in zip(problem.questions, marked.results, strict=True):
         given = "" if result.given is None else answer_text(question, result.given, marked.exercise, spoken)
         right = answer_text(question, result.right, marked.exercise, spoken)

@@ -9,7 +9,7 @@
     level = 2
     count = 5
 
-Answers are in a file of their own, by the number of the exercise:
+The answers are in a separate file, by the number of the exercise:
 
     candidate = "Ana"
     [answers]
@@ -43,7 +43,7 @@ Typed: TypeAlias = Annotated[str, Meta(max_length=60)]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """Several exercises of the same kind and level."""
+    """Several exercises of an exam with the same kind and level."""
 
     kind: ExerciseKind
     game: Name = ""
@@ -54,7 +54,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """An exam as its file states it."""
+    """The content of an exam file."""
 
     title: Line
     seed: Annotated[int, Meta(ge=0, le=10**11)]
@@ -62,7 +62,7 @@ class ExamFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnswersFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The answers of a candidate as the file states them."""
+    """The content of a file with a candidate's answers."""
 
     candidate: Line
     answers: Mapping[str, Typed | tuple[Typed, ...]] = {}
@@ -78,7 +78,7 @@ class Exam(Struct, frozen=True):
 
 
 def read_exam(path: Path, law: Library | None = None) -> Exam:
-    """Read an exam. Raise an error if an exercise of it cannot be posed."""
+    """Return the exam from a file. Raise an error if one of its exercises cannot be posed."""
     file = checked(path, ExamFile)
     exercises: list[Exercise] = []
     for nth, part in enumerate(file.exercises):
@@ -128,7 +128,7 @@ def mark_exam(
 
 
 def answers_written(candidate: str, marked: Sequence[MarkedExercise], law: Library | None = None) -> str:
-    """Return the answers as a file that can be marked elsewhere."""
+    """Return the content of an answers file, which can be marked elsewhere."""
     lines = [f'candidate = "{candidate}"', "", "[answers]"]
     for number, one in enumerate(marked, start=1):
         questions = pose_exercise(one.exercise, law).questions

@@ -1,7 +1,7 @@
-"""Exercises as data, the questions that follow from them, and marked answers.
+"""Exercises as data, the questions derived from them, and marked answers.
 
-Only the exercise is stored. The engine derives scene, questions, right answers and clauses from it every
-time, so an answer can be marked again from its exercise.
+Only the exercise is stored. The engine derives the scene, questions, right answers and clauses from it each
+time, so an answer can be marked again later.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Written: TypeAlias = bool | int | Annotated[str, Meta(max_length=200)]  # a choi
 
 
 class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An exercise: the subject, the table, the level, and the seed that determines everything else."""
+    """An exercise: the subject, the table, the level, and the seed that determines the rest."""
 
     kind: ExerciseKind
     game: Name = ""
@@ -53,14 +53,14 @@ class Exercise(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 
 class Done(Event, frozen=True):
-    """A deed in the notation of records, shown if no other event shows it."""
+    """A deed in the notation of records. It is shown only if no event shows it."""
 
     who: Who
     deed: str
 
 
 class Aside(Event, frozen=True):
-    """Something seen at a table that is not irregular."""
+    """An observation at a table that is not an irregularity."""
 
     code: str
     seat: int
@@ -70,45 +70,45 @@ Noticed: TypeAlias = AnyEvent | Done | Aside
 
 
 class ActOption(Struct, frozen=True, tag_field="option", tag="act"):
-    """An act of the croupier, in the notation of records."""
+    """An act of the croupier as an option, in the notation of records."""
 
     deed: str
 
 
 class ClauseOption(Struct, frozen=True, tag_field="option", tag="clause"):
-    """A clause as an answer."""
+    """A clause as an option to choose."""
 
     clause: str
 
 
 class TermOption(Struct, frozen=True, tag_field="option", tag="term"):
-    """A term by its place in the glossary, in one language or in the reader's."""
+    """A term as an option, by its position in the glossary, in one language or in the reader's."""
 
     number: int
     language: Language | None = None
 
 
 class LineOption(Struct, frozen=True, tag_field="option", tag="line"):
-    """An event at the table, real or claimed. `more` holds cards that came with it."""
+    """An event at the table as an option, real or invented. `more` has cards dealt together with it."""
 
     event: Noticed
     more: tuple[Noticed, ...] = ()
 
 
 class RemedyOption(Struct, frozen=True, tag_field="option", tag="remedy"):
-    """The measures taken after an irregularity, by their codes."""
+    """The measures after an irregularity as an option, by their codes."""
 
     done: tuple[str, ...]
 
 
 class OwnerOption(Struct, frozen=True, tag_field="option", tag="owner"):
-    """The place where a card is dealt: a seat, or a place on the table."""
+    """The place for the next card as an option: a seat, or a place on the table."""
 
     owner: Owner
 
 
 class TextOption(Struct, frozen=True, tag_field="option", tag="text"):
-    """A text of the teacher, in the languages that it has."""
+    """A teacher's text as an option, in the languages in which it exists."""
 
     texts: Mapping[str, str]
 
@@ -136,7 +136,7 @@ class Question(Struct, frozen=True):
 
 
 class PosedExercise(Struct, frozen=True):
-    """The questions that follow from an exercise, with the chips on the table and the events that follow."""
+    """The questions of an exercise, with the chips on the table and the events after the questions."""
 
     exercise: Exercise
     norm: str
@@ -148,17 +148,17 @@ class PosedExercise(Struct, frozen=True):
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The right answers."""
+        """The right answers, question by question."""
         return tuple(question.right for question in self.questions)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that decide the answers, each once."""
+        """The clauses that decide the answers, without repetition."""
         return tuple(dict.fromkeys(one for question in self.questions for one in question.clauses))
 
 
 class Result(Struct, frozen=True):
-    """The result of one question: the answer given, the right one and the difference."""
+    """The result of one question: the trainee's answer, the right answer and the difference."""
 
     given: int | None  # None if not answered
     right: int
@@ -169,7 +169,7 @@ class Result(Struct, frozen=True):
 
 
 class MarkedExercise(Struct, frozen=True):
-    """An exercise with the results of its answers."""
+    """An exercise with the result of each answer."""
 
     exercise: Exercise
     results: tuple[Result, ...]

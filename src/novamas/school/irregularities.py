@@ -1,6 +1,6 @@
-"""Exercises on irregularities: find the irregular line of a round, and what the law orders.
+"""Exercises on irregularities: the trainee finds the irregular line of a round and the law's measure.
 
-The round is shown as anyone at the table sees it. The irregularity is among the lines as a plain fact,
+The round is shown as people at the table see it. The irregularity is among the lines as a plain fact,
 never by its name.
 """
 
@@ -53,7 +53,10 @@ STOPS = frozenset(  # after these the round cannot continue as if they were unno
 
 
 def irregularities(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask which line of a round is irregular, and which measure the law orders. None if nothing fits."""
+    """Ask which line of a round is irregular and which measure the law orders.
+
+    Return None if no round fits.
+    """
     trial = Trial(exercise, attempt, SEATS, law=law)
     steps = trial.whole_round()
     if steps is None:
@@ -96,7 +99,7 @@ def irregularities(exercise: Exercise, attempt: int, law: Library) -> PosedExerc
 
 
 def _looks_lawful(wrong: Event, phase: AnyPhase) -> bool:
-    """Return whether the player could have placed this bet lawfully, so that it shows no irregularity."""
+    """Return whether a player could lawfully have placed this bet, so that it does not look irregular."""
     if not isinstance(wrong, Staked):
         return False
     may = (follow(phase, offer.act)[1] for offer in offered(phase, wrong.seat))
@@ -105,7 +108,7 @@ def _looks_lawful(wrong: Event, phase: AnyPhase) -> bool:
 
 
 def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Random) -> Question | None:
-    """Ask which line is irregular. The scene is the round so far, the options are the lines around it."""
+    """Ask which line is irregular. The scene is the round so far, and the options are nearby lines."""
     happened = events[0]
     assert isinstance(happened, Happened)
     so_far = _lines(steps[:at])
@@ -128,7 +131,7 @@ def _which_line(steps: Sequence[Step], at: int, events: Sequence[Event], rng: Ra
 
 
 def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
-    """Return an irregular stake as ordinary chips. Other irregularities are shown by their own text."""
+    """Return an irregular stake as an ordinary one. Other irregularities are shown by their own text."""
     staked = next((event for event in events if isinstance(event, Staked)), None)
     if happened.incident not in PLAIN_STAKES or staked is None:
         return happened
@@ -136,7 +139,7 @@ def _as_seen(happened: Happened, events: Sequence[Event]) -> Event:
 
 
 def _until_that_player(happened: Happened, lines: Sequence[LineOption]) -> list[LineOption]:
-    """Return the following lines up to the first that concerns the player of the irregularity."""
+    """Return the lines that follow, up to the first one about the player of the irregularity."""
     found: list[LineOption] = []
     for line in lines:
         about = {_whose(event) for event in (line.event, *line.more)}
@@ -147,7 +150,7 @@ def _until_that_player(happened: Happened, lines: Sequence[LineOption]) -> list[
 
 
 def _whose(event: Event) -> object:
-    """Return the seat or place that an event concerns."""
+    """Return the seat or place that an event is about."""
     for name in ("seat", "to", "owner", "who"):
         if hasattr(event, name):
             return getattr(event, name)
@@ -155,7 +158,7 @@ def _whose(event: Event) -> object:
 
 
 def _lines(steps: Iterable[Step]) -> list[LineOption]:
-    """Return the events that the croupier sees as lines. Cards of one kind in a row share a line."""
+    """Return the events that the croupier sees, as lines. Cards of one kind in a row share a line."""
     seen = [event.seen_by(CROUPIER) for step in steps for event in step.noticed]
     kept = [_uncited(event) for event in seen if not isinstance(event, RoundOver | Burned)]
     runs = (list(run) for _kind, run in groupby(enumerate(kept), key=_together))
@@ -168,18 +171,18 @@ def _line(run: Sequence[Event]) -> LineOption:
 
 
 def _together(numbered: tuple[int, Event]) -> object:
-    """Return the key that groups cards of one kind and separates all other events."""
+    """Return a key that is equal for cards of one kind and different for all other events."""
     nth, event = numbered
     return type(event) if isinstance(event, CARDS) else nth
 
 
 def _bare(line: LineOption) -> Noticed:
-    """Return the first event of a line, of a stake without its clause."""
+    """Return the first event of a line. A stake is returned without its clause."""
     return replace(line.event, clause="") if isinstance(line.event, Staked) else line.event
 
 
 def _uncited(event: Event) -> Event:
-    """Return an event without its clauses, which would show that it is lawful."""
+    """Return an event without its clauses, because a clause would show that the event is lawful."""
     if isinstance(event, Payment):
         return replace(event, clauses=())
     return replace(event, clause="") if isinstance(event, Noted | Said) else event

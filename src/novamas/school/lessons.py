@@ -72,18 +72,18 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     en: PrintedText | None = None
 
     def all(self) -> dict[str, str]:
-        """Return the text in each language that it has."""
+        """Return the text in each language in which it exists."""
         texts = {language: getattr(self, language) for language in LANGUAGES}
         return {language: text for language, text in texts.items() if text is not None}
 
     def in_language(self, language: Language) -> str:
-        """Return the text in this language, or else in the first language that it has."""
+        """Return the text in this language if it exists, otherwise in the first language that it has."""
         texts = self.all()
         return texts.get(language) or next(iter(texts.values()), "")
 
 
 class AskedThere(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question of a lesson: a choice among the teacher's options, or an exercise on the lesson's table."""
+    """A question of a lesson: a choice of options, or an exercise on the lesson's table."""
 
     kind: Literal["choice", "payouts", "procedure"] = "choice"
     asks: Texts = Texts()
@@ -107,7 +107,7 @@ class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as its file states it."""
+    """The content of a lesson file."""
 
     title: Texts
     game: Name
@@ -120,7 +120,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     level: Level = 1
 
     def place_after(self, nth: int, *, is_right: bool | None) -> int:
-        """Return the number of the next step: the one that a branch names, or else the following one."""
+        """Return the number of the next step: the target of a branch, or else the following step."""
         step = self.steps[nth]
         question = step.question
         branch = step.then
@@ -133,7 +133,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stage(Struct, frozen=True):
-    """A step as it is shown: the teacher's comment, the events, and the question as an exercise."""
+    """A step ready for display: the teacher's comment, the events, and the question as an exercise."""
 
     says: str
     events: tuple[AnyEvent, ...]
@@ -141,13 +141,13 @@ class Stage(Struct, frozen=True):
 
 
 def shipped() -> dict[str, Path]:
-    """Return the lessons included in novamas, by name."""
+    """Return the lessons that come with novamas, by name."""
     folder = Path(str(files("novamas.school").joinpath(FOLDER)))
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
 def lesson_at(named: str, law: Library | None = None) -> tuple[Path, Lesson]:
-    """Return a lesson by the name of an included one or by the path of a TOML file."""
+    """Return a lesson, either from novamas by its name or from a TOML file by its path."""
     known = shipped()
     path = known.get(named, Path(named))
     if named not in known and path.suffix != ".toml":
@@ -156,7 +156,7 @@ def lesson_at(named: str, law: Library | None = None) -> tuple[Path, Lesson]:
 
 
 def read_lesson(path: Path, law: Library | None = None) -> Lesson:
-    """Read a lesson and play every path through its branches. An error names the line at fault."""
+    """Return the lesson in a file after playing every path through it. An error names the faulty line."""
     law = law or library()
     lesson = checked(path, Lesson)
     if not lesson.title.all():
@@ -176,14 +176,14 @@ def read_lesson(path: Path, law: Library | None = None) -> Lesson:
 
 
 def seated(lesson: Lesson, law: Library | None = None) -> Sitting:
-    """Return the table of a lesson. Draws beyond the lesson's script follow from its seed."""
+    """Return the table of a lesson. After the scripted draws, the seed determines the draws."""
     table = open_as_written(frame_to_play(lesson.game, lesson.norm or None, law=law), lesson.choices)
     source = Scripted(read_draws(lesson.draws), then=Seeded(lesson.seed))
     return Sitting(table, source, cards=Stacked(read_draws(lesson.cards)) if lesson.cards else None)
 
 
 def stage(lesson: Lesson, nth: int, sitting: Sitting, language: Language) -> Stage:
-    """Play a step at the table and return what is shown of it, without what would answer its question."""
+    """Play a step at the table and return it for display, without the answer to its question."""
     step = lesson.steps[nth]
     noticed = _played(step, sitting)
     question, follows = _question(lesson, step, sitting, noticed)
@@ -214,7 +214,7 @@ def _played(step: LessonStep, sitting: Sitting) -> list[Event]:
 def _question(
     lesson: Lesson, step: LessonStep, sitting: Sitting, noticed: list[Event]
 ) -> tuple[Question | None, tuple[AnyEvent, ...]]:
-    """Return the question of a step and the events that explain its answer."""
+    """Return the question of a step, with the events that explain the answer."""
     stated = step.question
     if stated is None:
         return None, ()
@@ -240,7 +240,7 @@ def _question(
 
 
 def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> None:
-    """Check that each branch leads to a later step or to the end, so that every lesson ends."""
+    """Raise unless each branch leads to a later step or to the end, so that every lesson ends."""
     later = {other.name for other in lesson.steps[nth + 1 :]} | {END, ""}
     if step.then not in later:
         raise field_fault(path, "wrong", ("steps", nth, "then"), "then")
@@ -251,7 +251,7 @@ def _check_branches(path: Path, lesson: Lesson, nth: int, step: LessonStep) -> N
 
 
 def _check_question(law: Library, path: Path, at: tuple[str | int, ...], question: AskedThere) -> None:
-    """Check the clause and the seat, and of a choice its text, its two or more options and its answer."""
+    """Check a question's clause and seat. Check a choice's text, its number of options and its answer."""
     if question.clause:
         try:
             law.clause(question.clause)
@@ -270,7 +270,7 @@ def _check_question(law: Library, path: Path, at: tuple[str | int, ...], questio
 
 
 def _seated(law: Library, path: Path, lesson: Lesson) -> Sitting:
-    """Return the table of a lesson, or raise an error that names the field which prevents it."""
+    """Return the table of a lesson. If it cannot be opened, raise an error with the name of the field."""
     checks: tuple[tuple[str, Callable[[], object]], ...] = (
         ("game", lambda: frame_to_play(lesson.game, None, law=law)),
         ("norm", lambda: frame_to_play(lesson.game, lesson.norm or None, law=law)),
@@ -291,7 +291,10 @@ def _at(path: Path, where: tuple[str | int, ...], fault: NovamasError) -> Novama
 
 
 def _ways(lesson: Lesson, nth: int, sitting: Sitting, path: Path) -> Iterator[None]:
-    """Play every path through a lesson, because each deed must be lawful on each. Yield once for each."""
+    """Play every path through a lesson, because each deed must be lawful on each path.
+
+    Yield once for each path.
+    """
     if nth >= len(lesson.steps):
         yield None
         return

@@ -1,4 +1,4 @@
-"""Posing and marking: from an exercise to its questions, and from answers to results."""
+"""Posing and marking of exercises: first the questions, then the results of the answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ATTEMPTS = 400  # variations of a seed that are tried before an exercise is give
 
 
 def _paid(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Pose a payout exercise: payments of the house, or of a player who is the banker."""
+    """Pose a payout exercise: payments by the house, or by a player who is the banker."""
     return (bank_payouts if exercise.game in bank_games() else payouts)(exercise, attempt, law)
 
 
@@ -54,7 +54,7 @@ WITHOUT_GAME = (ExerciseKind.CHIPS, ExerciseKind.TERMS)  # kinds that need no ta
 
 @cache
 def games_for(kind: ExerciseKind) -> tuple[str, ...]:
-    """Return the games with which a kind of exercise can be practised."""
+    """Return the games that offer this kind of exercise."""
     if kind is ExerciseKind.WRONG_PAYMENT:
         return banked_games()
     if kind is ExerciseKind.PAYOUTS:
@@ -65,12 +65,12 @@ def games_for(kind: ExerciseKind) -> tuple[str, ...]:
 
 
 def fits(kind: ExerciseKind, slug: str) -> bool:
-    """Return whether a kind of exercise exists for this game, or without a game if `slug` is empty."""
+    """Return whether a game offers this kind of exercise. An empty `slug` means no game."""
     return slug in games_for(kind) if slug else kind in WITHOUT_GAME
 
 
 def pose_exercise(exercise: Exercise, law: Library | None = None) -> PosedExercise:
-    """Return the questions of an exercise, from the first variation of its seed that has one right answer."""
+    """Return the questions of an exercise. Variations of its seed are tried until one has a single answer."""
     if exercise.game:
         game(exercise.game)  # raises an error that lists the games
     if not fits(exercise.kind, exercise.game):
@@ -105,7 +105,7 @@ def mark_exercise(
 
 
 def result_of(question: Question, given: int | None) -> Result:
-    """Mark one answer."""
+    """Mark an answer and return its result."""
     is_right = given == question.right
     refusal = None
     if given is not None and question.refusals and 1 <= given <= len(question.refusals):
@@ -116,7 +116,7 @@ def result_of(question: Question, given: int | None) -> Result:
 
 
 def laid(problem: PosedExercise, law: Library) -> tuple[tuple[Spot | Pot | None, int, int], ...]:
-    """Return the chips on the cloth of a posed exercise, for drawing: spot, seat and céntimos."""
+    """Return the chips on the cloth of a posed exercise, to draw them: spot, seat and céntimos."""
     if not problem.exercise.game:
         return ()
     table = table_for(problem.exercise, law)
@@ -137,7 +137,7 @@ def laid(problem: PosedExercise, law: Library) -> tuple[tuple[Spot | Pot | None,
 
 
 def _shown(problem: PosedExercise) -> Iterator[Noticed]:
-    """Yield every event that the exercise shows, in scenes and as lines of which one is irregular."""
+    """Yield every event that the exercise shows, in scenes or as options."""
     for question in problem.questions:
         yield from question.scene
         if question.asks == "irregular_line":

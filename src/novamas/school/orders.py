@@ -1,4 +1,4 @@
-"""Exercises on the order of payments: which bet is taken or paid first by a clause.
+"""Exercises on the order of payments: which bet a clause takes or pays first.
 
 Only orders that the engine follows are asked.
 """
@@ -28,10 +28,10 @@ SIMPLE = "sencilla"
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """An order of payments at a game: the question about it, its criterion, and the clause of each norm.
+    """The order of payments at a game: the question about it, its criterion, and the clause of each norm.
 
     `by` is the criterion: lost before won bets, kinds of bets, bets, or seats. The clause does not order the
-    kinds in `together` among themselves, so no question sets them apart.
+    kinds in `together` among themselves, so no question is asked about those.
     """
 
     asks: Literal["paid_first", "settled_first", "begun_with"]
@@ -43,7 +43,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     people: int = 0  # the number of players, if it is not the usual one
 
     def place(self, paid: Payment, layout: Layout) -> object:
-        """Return the key that sets a payment apart from those before and after it."""
+        """Return the position of a payment in this order. Payments in the same position have no order."""
         if self.by == "fate":
             return _loses(paid) or (paid.seat, paid.bet)
         if self.by == "seat":
@@ -58,7 +58,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def orders_of(game: str) -> tuple[Order, ...]:
-    """Return the orders of payments that the law sets at a game: those of its own file, if it has one."""
+    """Return the orders of payments that the law prescribes at a game, from the game's file if it has one."""
     written = files("novamas.school").joinpath("data", "orders", f"{game}.toml")
     if not written.is_file():
         return ()
@@ -66,12 +66,12 @@ def orders_of(game: str) -> tuple[Order, ...]:
 
 
 def order_of(game: str, norm: str) -> tuple[Order, ...]:
-    """Return the orders of payments at a game under a norm."""
+    """Return the orders of payments that a norm prescribes at a game."""
     return tuple(order for order in orders_of(game) if norm in order.clauses)
 
 
 def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) -> PosedExercise | None:
-    """Show several decided bets and ask which is taken or paid first. None if nothing fits."""
+    """Show several decided bets and ask which is taken or paid first. Return None if no bets fit."""
     if order.people:
         trial = Trial(exercise, attempt, order.people, law=trial.law)
     layout = trial.table.game.layout(trial.session.phase)
@@ -107,7 +107,7 @@ def which_first(exercise: Exercise, attempt: int, trial: Trial, order: Order) ->
 def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Payment]:
     """Return at most `most` payments in a row.
 
-    They begin at a random payment if only the sequence is asked, else at the first.
+    They begin at a random payment if only the sequence is asked, otherwise at the first.
     """
     is_plain = order.asks == "begun_with"
     start = rng.randrange(max(len(found) - most, 0) + 1) if is_plain else 0
@@ -115,33 +115,33 @@ def _some(found: list[Payment], most: int, order: Order, rng: Random) -> list[Pa
 
 
 def _banker(played: Played) -> int:
-    """Return the banker's seat when the bets are decided, or 0 for the house."""
+    """Return the seat of the banker who pays these bets, or 0 if the house pays."""
     felt = max(played.steps, key=lambda step: len(_payments(step))).before.felt
     return felt.banker if isinstance(felt, BankFelt) else 0
 
 
 def _sit_by_number(listed: list[Payment], banker: int) -> bool:
-    """Return whether the seats follow their numbers from the banker's right. A player may have moved."""
+    """Return whether the seats from the banker's right are in numerical order. A player may have moved."""
     seats = [paid.seat for paid in listed]
     return seats == sorted(seats, key=lambda seat: (seat < banker, seat))
 
 
 def _settled(trial: Trial, level: int, order: Order) -> Played | None:
-    """Return a round with enough decided bets to ask for their order."""
+    """Return a round with enough decided bets for a question about their order."""
     if trial.table.game.layout(trial.session.phase).wheel:
         return around_a_number(trial, level + 1)
     return trial.until(lambda played: len(_decided(played, order)) >= OPTIONS, ROUNDS)
 
 
 def _decided(played: Played, order: Order) -> list[Payment]:
-    """Return the bets that are decided in one step. If payments are asked for, only those that win."""
+    """Return the bets that one step decides. If the question is about payments, return the winning ones."""
     last = max(map(_payments, played.steps), key=len, default=[])
     named = [one for one in last if not order.bets or parts_of(one.bet).kind in order.bets]
     return [one for one in named if one.stake and (order.asks != "paid_first" or prize(one))]
 
 
 def _undecided(played: Played) -> Played:
-    """Return the round up to the deciding step. Of that step only results and payments stay."""
+    """Return the round up to the step that decides the bets, with only results and payments of that step."""
     decides = max(range(len(played.steps)), key=lambda nth: len(_payments(played.steps[nth])))
     last = played.steps[decides]
     came = tuple(event for event in last.events if isinstance(event, Came | Payment))

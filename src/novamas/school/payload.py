@@ -1,4 +1,4 @@
-"""Exercises as JSON, for example for a page that draws the cloth."""
+"""Exercises as JSON, for example for a page that draws the cloth of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.words import Voice
 
 
 class PlacePayload(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A place of a table for chips: a spot of its layout, or a pot, which has no kind."""
+    """A place for chips on a table: a spot of its layout, or a pot, which has no kind."""
 
     name: str
     clauses: tuple[str, ...]
@@ -40,7 +40,7 @@ class ChipsPayload(Struct, frozen=True):
 
 
 class QuestionPayload(Struct, frozen=True, kw_only=True):
-    """One question with the scene before it. A question without its answer has no `right` and no clauses."""
+    """One question with the scene before it. If answers are withheld, it has no `right` and no `clauses`."""
 
     asks: str
     figures: Mapping[str, Figure]
@@ -65,7 +65,7 @@ class ExercisePayload(Struct, frozen=True):
 
 
 class ExercisesPayload(Struct, frozen=True):
-    """Exercises, in the order in which a seed brings them."""
+    """Exercises in the order that their seed determines."""
 
     exercises: tuple[ExercisePayload, ...]
 
@@ -89,7 +89,7 @@ def exercise_payload(problem: PosedExercise, voice: Voice, *, with_answers: bool
 
 
 def _question(problem: PosedExercise, nth: int, voice: Voice, *, with_answers: bool) -> QuestionPayload:
-    question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
+    question, spoken = problem.questions[nth], voice.at(problem.exercise.game, problem.exercise.norm)
     return QuestionPayload(
         asks=question.asks,
         figures=question.figures,

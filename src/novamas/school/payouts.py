@@ -1,4 +1,4 @@
-"""Payout exercises: bets and their outcome are shown, and the trainee computes what the house pays."""
+"""Payout exercises: the trainee sees bets and their outcome, and computes what the house pays."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ NO_ANSWER = (
 
 
 def payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask what a player is paid, or at level 1 one bet. Return None if this attempt has nothing to ask."""
+    """Ask for the payment to a player or, at level 1, for one bet. Return None if there is no question."""
     trial = Trial(exercise, attempt, seats=exercise.level, law=law)
     played = _played(trial, exercise.level)
     if played is None or any(isinstance(event, Took) for event in played.events):
@@ -71,7 +71,7 @@ def payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | N
 
 
 def wrong_payment(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Show all payments of a round, one of them wrong. Ask for the wrong one and for the correct amount.
+    """Show all payments of a round, one of them wrong. Ask which one, and for the correct amount.
 
     Return None if this attempt has too few payments, or payments that cannot be told apart.
     """
@@ -113,14 +113,14 @@ def wrong_payment(exercise: Exercise, attempt: int, law: Library) -> PosedExerci
 
 
 def prize(paid: Payment) -> int:
-    """Return the winnings of a payment: what the house adds to the stake."""
+    """Return the winnings of a payment: the amount that the house adds to the stake."""
     return max(paid.returned - paid.stake, 0)
 
 
 def scene_of(played: Played) -> tuple[Noticed, ...]:
     """Return what the croupier sees of a round before the payments, without face-down cards.
 
-    Events that show the answer are left out, and so are the notes of the steps that pay.
+    Events that show the answer are left out. So are the notes of steps that pay.
     """
     found: list[Event] = []
     last = max((nth for nth, step in enumerate(played.steps) if _pays(step)), default=-1)
@@ -140,12 +140,12 @@ def is_back(event: Event) -> bool:
 
 
 def clauses_of(paid: Iterable[Payment]) -> tuple[str, ...]:
-    """Return the clauses of all payments, each once."""
+    """Return the clauses of all payments, without repetition."""
     return tuple(dict.fromkeys(clause for one in paid for clause in one.clauses))
 
 
 def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
-    """Return the seats that win something from the house, with their winning payments."""
+    """Return the seats that win money from the house, with their winning payments."""
     by_seat: dict[int, list[Payment]] = {}
     for event in played.events:
         if isinstance(event, Payment) and prize(event) and event.against is None:
@@ -154,7 +154,7 @@ def _winners(played: Played) -> list[tuple[int, list[Payment]]]:
 
 
 def _played(trial: Trial, level: int) -> Played | None:
-    """Return a round with a winner. At a wheel, bets are placed on and around the winning number."""
+    """Return a round that has a winner. At a wheel, bets are placed on and around the winning number."""
     if trial.table.game.layout(trial.session.phase).wheel:
         return around_a_number(trial, level)
     return trial.until(lambda played: bool(_winners(played)), ROUNDS)
@@ -164,7 +164,7 @@ def _played(trial: Trial, level: int) -> Played | None:
 
 
 def around_a_number(trial: Trial, level: int) -> Played | None:
-    """Return a spin that ends on a chosen number, with bets on and around that number."""
+    """Return a round at a wheel with a chosen winning number, and bets on and around that number."""
     layout = trial.table.game.layout(trial.session.phase)
     pocket = trial.rng.choice(layout.wheel)
     wanted = _wanted(trial, [spot for spot in layout.spots if not spot.lays], pocket.number, level)
@@ -181,7 +181,7 @@ def around_a_number(trial: Trial, level: int) -> Played | None:
 
 
 def _wanted(trial: Trial, spots: Sequence[Spot], number: int, level: int) -> list[tuple[int, str]]:
-    """Return seats and the spots to bet on: most cover the number, a few do not."""
+    """Return seats and the spots for their bets. Most spots cover the number, a few do not."""
     on = [(seat, spot.name) for seat in trial.seats for spot in spots if number in spot.covers]
     beside = [(seat, spot.name) for seat in trial.seats for spot in spots if number not in spot.covers]
     wanted = trial.rng.sample(on, min(len(on), SPOTS_A_LEVEL * level))
@@ -190,7 +190,7 @@ def _wanted(trial: Trial, spots: Sequence[Spot], number: int, level: int) -> lis
 
 
 def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
-    """Return a small bet of a player on a spot, or None if it is not lawful."""
+    """Return a player's small bet on a spot, or None if it is not lawful."""
     for offer in trial.session.offers(seat):
         dial = offer.dials.get("bet")
         if offer.act.verb() == "bet" and dial is not None and dial.fits(spot):
@@ -199,7 +199,7 @@ def _bet_on(trial: Trial, seat: int, spot: str) -> Deed | None:
 
 
 def _towards(trial: Trial, label: str) -> Deed:
-    """Return the next deed. A draw of the wheel is chosen so that it shows this pocket."""
+    """Return the next deed. A spin of the wheel is chosen so that it ends in this pocket."""
     phase = trial.session.phase
     if phase.turn is not CHANCE:
         return trial.session.offers(phase.turn)[0].act
@@ -208,7 +208,7 @@ def _towards(trial: Trial, label: str) -> Deed:
 
 
 def _shows(phase: AnyPhase, deed: Deed, label: str) -> bool:
-    """Return whether a draw brings the pocket with this label."""
+    """Return whether a draw of the wheel is the pocket with this label."""
     _after, events = follow(phase, deed)
     return any(
         isinstance(event, Came) and isinstance(event.result, Pocket) and event.result.label == label

@@ -1,4 +1,4 @@
-"""Exercises on pots: players are all in, and the trainee computes each pot, its players and its rake."""
+"""Exercises on pots: after all-in bets the trainee computes each pot, its players and its rake."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RAKE_FROM = 2  # the level from which the rake is asked
 
 
 class Bold(Trial):
-    """A table with players who raise and call often."""
+    """A table whose players often raise and call."""
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
         offered = {offer.act.verb(): offer for offer in offers}
@@ -34,7 +34,7 @@ class Bold(Trial):
 
 
 def pots(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask for the size of each pot, how many players may win it and, at higher levels, its rake."""
+    """Ask for the size of each pot, the number of its players and, at higher levels, its rake."""
     trial = Bold(exercise, attempt, seats=FEWEST_PLAYERS + exercise.level, law=law)
     played = trial.round()
     step = None if played is None else next(filter(_shares_several, played.steps), None)
@@ -60,14 +60,14 @@ def pots(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None
 
 
 def _shares_several(step: Step) -> bool:
-    """Return whether a step forms several pots, at a table where no rake has been set aside before."""
+    """Return whether a step forms several pots before any rake was set aside."""
     felt = step.before.felt
     targets = {event.to for event in step.events if isinstance(event, Slid)}
     return len(targets) > 1 and isinstance(felt, Cloth) and not felt.cagnotte
 
 
 def _questions(step: Step, found: Sequence[PotToWin], level: int) -> Iterator[Question]:
-    """Yield the questions on each pot, answered by the events of the engine."""
+    """Yield the questions on each pot. The events of the engine give the right answers."""
     for pot in found:
         slid = [event for event in step.events if isinstance(event, Slid) and event.to == pot.bet]
         took = [event for event in step.events if isinstance(event, Took) and event.bet == pot.bet]

@@ -1,4 +1,4 @@
-"""Exercises on procedure: the trainee is the croupier of a running table and chooses what comes next."""
+"""Exercises on procedure: the trainee acts as croupier of a table in play and chooses the next step."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ LAST = 4  # events shown of the end of the previous round
 
 
 def procedure(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask what comes next at several points of a round, each time with the events since the last question.
+    """Ask for the next step at several points of a round, with the events since the last question.
 
-    Return None if this attempt has nothing to ask. Some exercises ask for the order of payments instead.
+    Return None if this attempt gives no question. Some exercises ask for the order of payments instead.
     """
     trial = Trial(exercise, attempt, SEATS, law=law)
     known = order_of(exercise.game, trial.table.frame.norm)
@@ -79,7 +79,7 @@ def procedure(exercise: Exercise, attempt: int, law: Library) -> PosedExercise |
 
 
 def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
-    """Return the steps of a round. With dice a round is one throw, so as many rounds as the level."""
+    """Return the steps of a round. With dice, a round is one throw, and the level is the number of rounds."""
     played: list[Step] = []
     for _ in range(level if trial.table.game.pieces == "dice" else 1):
         steps = trial.whole_round()
@@ -90,17 +90,17 @@ def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
 
 
 def _end_of(before: Iterable[Step]) -> list[Event]:
-    """Return the last events of a round, as a croupier who takes over has seen them."""
+    """Return the last events of a round, which a croupier who takes over has seen."""
     return [event for event in _noticed(before) if not isinstance(event, Payment)][-LAST:]
 
 
 def _goes_on_from(seen: list[Event], before: Iterable[Step]) -> list[Event]:
-    """Return the earlier events with all throws and calls of a round, because they still count."""
+    """Return the earlier events, with all throws and calls of a round, because these still count."""
     return [*seen, *(event for event in _noticed(before) if isinstance(event, Came | Said | Noted))]
 
 
 def _unsaid(seen: list[Event], question: Question) -> list[Event]:
-    """Return the events without the last calls if they would name the player whose turn is asked."""
+    """Return the events without the last calls if those calls would reveal whose turn it is."""
     kept = list(seen)
     is_turn = question.asks in ("turn_now", "dice_now")
     while is_turn and kept and isinstance(kept[-1], Said) and kept[-1].who is CROUPIER:
@@ -109,13 +109,13 @@ def _unsaid(seen: list[Event], question: Question) -> list[Event]:
 
 
 def _noticed(steps: Iterable[Step]) -> list[Event]:
-    """Return the events of steps as the croupier sees them."""
+    """Return the events of some steps as the croupier sees them."""
     noticed = (event for step in steps for event in step.noticed if not isinstance(event, RoundOver))
     return [event.seen_by(CROUPIER) for event in noticed]
 
 
 def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Question]:
-    """Return consecutive questions on a round, as many as the level asks for, by step number."""
+    """Return consecutive questions on a round, by step number. The level determines how many."""
     found: dict[int, Question] = {}
     owners = _owners(played)
     before: Who = NOBODY
@@ -137,9 +137,9 @@ def _moments(trial: Trial, played: tuple[Step, ...], level: int) -> dict[int, Qu
 
 
 def act_now(phase: AnyPhase, deed: Deed, game: Game, rng: Random, level: int) -> Question | None:
-    """Ask for the croupier's next act, among acts that the table would refuse now.
+    """Ask for the croupier's next act. The wrong options are acts that the table would refuse now.
 
-    Return None if the next deed is another's, or if the options are too few.
+    Return None if the next deed is not the croupier's, or if there are too few options.
     """
     if deed.by is not CROUPIER or not isinstance(deed, Call):
         return None
@@ -164,7 +164,7 @@ def act_now(phase: AnyPhase, deed: Deed, game: Game, rng: Random, level: int) ->
 
 
 def calls_of(game: Game) -> list[Deed]:
-    """Return the calls and acts of the game's croupier that need no number."""
+    """Return the calls and acts of the croupier in this game that contain no number."""
     return [
         kind()
         for kind in game.acts
@@ -174,7 +174,7 @@ def calls_of(game: Game) -> list[Deed]:
 
 
 def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
-    """Return the deeds without those that have the same text as an earlier one in any language."""
+    """Return the deeds whose text differs from that of every earlier deed in each language."""
     found: list[Deed] = []
     taken: list[set[str]] = [set() for _ in LANGUAGES]
     for deed in deeds:
@@ -187,13 +187,13 @@ def _told_apart(deeds: list[Deed], slug: str) -> list[Deed]:
 
 
 def _owners(played: tuple[Step, ...]) -> list[Owner]:
-    """Return the seats and places that receive cards in a round."""
+    """Return the seats and places to which cards are dealt in a round."""
     dealt = (event.to for step in played for event in step.events if isinstance(event, Dealt))
     return sorted(dict.fromkeys(dealt), key=str)
 
 
 def _card_now(step: Step, owners: list[Owner]) -> Question | None:
-    """Ask where the next card is dealt. None if no single card is drawn."""
+    """Ask for the place of the next card. Return None if the next draw is not a single card."""
     dealt = [event for event in step.events if isinstance(event, Dealt)]
     if not isinstance(step.deed, Drawn) or len(dealt) != 1 or len(owners) < OPTIONS:
         return None
@@ -207,7 +207,10 @@ def _card_now(step: Step, owners: list[Owner]) -> Question | None:
 
 
 def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
-    """Ask whose turn it is at circle poker, or which player is offered the dice. None for other phases."""
+    """Ask whose turn it is at circle poker, or which player is offered the dice.
+
+    Return None in other phases.
+    """
     is_thrown = trial.table.game.pieces == "dice"
     seats = list(trial.seats) if is_thrown else [owner for owner in owners if isinstance(owner, int)]
     turn = step.before.turn
@@ -224,7 +227,7 @@ def _turn_now(step: Step, trial: Trial, owners: list[Owner]) -> Question | None:
 
 
 def _call_now(step: Step, rng: Random, level: int) -> Question | None:
-    """Ask for the call after a throw of the dice, among the calls after other throws."""
+    """Ask for the call after a throw of the dice. The wrong options are the calls after other throws."""
     came = next((event for event in step.events if isinstance(event, Came)), None)
     called = _called(step.events)
     if came is None or called is None:
@@ -249,5 +252,5 @@ def _call_now(step: Step, rng: Random, level: int) -> Question | None:
 
 
 def _called(events: Iterable[Event]) -> Said | None:
-    """Return the croupier's first call, or None."""
+    """Return the croupier's first call, or None if there is none."""
     return next((event for event in events if isinstance(event, Said) and event.who is CROUPIER), None)

@@ -1,8 +1,8 @@
 """A trainee's progress: answers in a file of JSON lines, and spaced repetition of wrong ones.
 
-The repetition is a Leitner system. A wrong exercise enters the first box, by kind, game and clause. Each
-right answer moves it one box further, where it waits longer, and out of the last box it leaves. A wrong
-answer puts it back into the first box.
+The repetition is a Leitner system. An exercise that was answered wrong enters the first box, under its kind,
+game and clause. Each right answer moves it one box further, where it waits longer. A right answer in the last
+box removes it. A wrong answer moves it back into the first box.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Key: TypeAlias = tuple[ExerciseKind, str, str]  # the kind of exercise, the game
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answered exercise: when, in how many seconds, and whether the answer was right."""
+    """An answered exercise: the time of the answer, the seconds it took, and whether it was right."""
 
     at: Annotated[datetime, Meta(tz=True)]
     exercise: Exercise
@@ -41,12 +41,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> Key:
-        """The kind, game and deciding clause under which repetitions are counted."""
+        """The kind, game and deciding clause by which repetitions are grouped."""
         return self.exercise.kind, self.exercise.game, next(iter(self.clauses), "")
 
 
 class Waiting(Struct, frozen=True):
-    """A wrong exercise that comes back: its box, and the time and number of the last answer to it."""
+    """An exercise to repeat after a wrong answer: its box, and the time and number of its last answer."""
 
     exercise: Exercise
     box: int
@@ -55,7 +55,7 @@ class Waiting(Struct, frozen=True):
 
 
 class Tally(Struct):
-    """Counts of answers and of right answers, and the time spent."""
+    """The number of answers and of right answers, and the time spent on them."""
 
     answered: int = 0
     right: int = 0
@@ -69,12 +69,12 @@ class Tally(Struct):
 
 
 def progress_file() -> Path:
-    """Return the path of the trainee's answers in the user's data folder."""
+    """Return the path of the file with the trainee's answers, in the user's data folder."""
     return data_folder() / "school" / "progress.jsonl"
 
 
 def entry_of(marked: MarkedExercise, at: datetime, seconds: int, lesson: str = "") -> Entry:
-    """Return the entry for a marked exercise. The clauses of wrong answers come first."""
+    """Return the entry for a marked exercise, with the clauses of wrong answers first."""
     wrong = [clause for result in marked.results if not result.is_right for clause in result.clauses]
     all_of_them = [clause for result in marked.results for clause in result.clauses]
     clauses = tuple(dict.fromkeys((*wrong, *all_of_them)))
@@ -99,7 +99,7 @@ def read_progress(path: Path) -> list[Entry]:
 
 
 def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
-    """Return the error for an invalid line, naming the wrong field if there is one."""
+    """Return the error for an invalid line. It names the wrong field if there is one."""
     if not field:
         return InvalidInput(
             "progress_unreadable", text_key="progress_line_unreadable", path=str(path), line=line
@@ -110,7 +110,7 @@ def _unreadable(path: Path, line: int, field: str) -> InvalidInput:
 
 
 def keep(entry: Entry, path: Path) -> None:
-    """Append an entry to the file. An incomplete last line is removed first."""
+    """Append an entry to the file of answers. Remove an incomplete last line first."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("ab") as file:
@@ -122,7 +122,7 @@ def keep(entry: Entry, path: Path) -> None:
 
 
 def _end_the_line(path: Path) -> None:
-    """Remove an incomplete last line."""
+    """Remove an incomplete last line from the file of answers."""
     with path.open("rb+") as file:
         file.seek(-1, SEEK_END)
         if file.read() != b"\n":
@@ -134,7 +134,7 @@ def _end_the_line(path: Path) -> None:
 
 
 def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
-    """Return the exercises that are still in a box, by key."""
+    """Return the exercises that are in a box, by key."""
     found: dict[Key, Waiting] = {}
     for number, entry in enumerate(entries):
         if entry.lesson:
@@ -151,7 +151,7 @@ def waiting(entries: Iterable[Entry]) -> dict[Key, Waiting]:
 
 
 def lessons_to_repeat(entries: Iterable[Entry]) -> list[str]:
-    """Return the lessons with a wrong answer that has not been answered rightly since."""
+    """Return the lessons with a wrong answer that no later right answer corrected."""
     wrong: dict[tuple[str, Key], bool] = {}
     for entry in entries:
         if entry.lesson:
@@ -160,7 +160,7 @@ def lessons_to_repeat(entries: Iterable[Entry]) -> list[str]:
 
 
 def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
-    """Return the exercises that come back now, the lowest box first."""
+    """Return the exercises whose repetition is due now, beginning with the lowest box."""
     waits = sorted(waiting(entries).values(), key=lambda one: (one.box, one.number))
     return [
         one.exercise
@@ -170,7 +170,7 @@ def due(entries: Sequence[Entry], now: datetime) -> list[Exercise]:
 
 
 def level_for(entries: Iterable[Entry], kind: ExerciseKind, game: str) -> int:
-    """Return the level of the next exercise: up after right answers in a row, down after a wrong one."""
+    """Return the level of the next exercise: higher after several right answers, lower after a wrong one."""
     level, streak = 1, 0
     for entry in entries:
         if entry.lesson or (entry.exercise.kind, entry.exercise.game) != (kind, game):
@@ -184,7 +184,7 @@ def level_for(entries: Iterable[Entry], kind: ExerciseKind, game: str) -> int:
 
 
 def tallies(entries: Iterable[Entry]) -> tuple[dict[tuple[ExerciseKind, str], Tally], dict[str, Tally]]:
-    """Return the tallies of a trainee by kind and game, and by deciding clause."""
+    """Return a trainee's tallies, by kind and game and by deciding clause."""
     by_kind: dict[tuple[ExerciseKind, str], Tally] = {}
     by_clause: dict[str, Tally] = {}
     for entry in entries:

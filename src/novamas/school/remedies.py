@@ -1,6 +1,7 @@
-"""Measures after an irregularity, derived from what the engine does.
+"""Measures after an irregularity, derived from the reaction of the engine.
 
-If the events show the measure, the option is the measure itself. If not, it is the clause that orders it.
+If the events show a measure, the option names that measure. Otherwise the option is the clause that
+orders it.
 """
 
 from __future__ import annotations
@@ -66,20 +67,20 @@ ALIKE = (  # measures that look alike are not offered together
 
 
 class Remedy(Struct, frozen=True):
-    """The clause that decides an incident, and the visible measures by their codes."""
+    """The clause that decides an incident, with the codes of the visible measures."""
 
     clause: str
     done: tuple[str, ...] = ()
 
 
 def remedy_of(incident: Deed, before: AnyPhase, cited: str, past: Sequence[Step]) -> Remedy:
-    """Return what the engine does after an incident."""
+    """Return the measures that the engine takes after an incident."""
     after, events = follow(before, incident, [(step.before, step.deed) for step in past])
     return Remedy(cited, tuple(_done(before, after, events[1:])))
 
 
 def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterator[str]:
-    """Yield the codes of the visible measures. Nothing is yielded if no measure is visible."""
+    """Yield the codes of the visible measures, or nothing if no measure is visible."""
     notes = [event.code for event in events if isinstance(event, Noted) and event.code not in TWICE_TOLD]
     calls = [event.words for event in events if isinstance(event, Said) and not isinstance(event.who, int)]
     is_card = not notes and _loses_a_card(before, after)
@@ -99,7 +100,7 @@ def _done(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> Iterato
 
 
 def _starts_again(before: AnyPhase, after: AnyPhase) -> bool:
-    """Return whether the cards went back into the deck with the chips unchanged: the deal begins again."""
+    """Return whether the deal begins again: the cards are back in the deck, the chips are unchanged."""
     old, new = before.felt, after.felt
     if old.shoe is None or new.shoe is None or not old.piles:
         return False
@@ -107,7 +108,7 @@ def _starts_again(before: AnyPhase, after: AnyPhase) -> bool:
 
 
 def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
-    """Return whether the only change is one card out of the shoe, now or after the next draw."""
+    """Return whether the only change is that one card leaves the shoe, now or after the next draw."""
     if after.turn is CHANCE and type(after) is not type(before):
         what, _weight = next(iter(after.draws().items()))
         after, _events = follow(after, Drawn(what=what))
@@ -116,14 +117,14 @@ def _loses_a_card(before: AnyPhase, after: AnyPhase) -> bool:
 
 
 def _only_shows(before: AnyPhase, after: AnyPhase, events: Sequence[Event]) -> bool:
-    """Return whether the only change is that cards are now face up."""
+    """Return whether the only change is that some cards are now face up."""
     shows = bool(events) and all(isinstance(event, Shown) for event in events)
     felt = replace(after.felt, piles=before.felt.piles, shoe=before.felt.shoe)
     return shows and replace(after, felt=felt) == before
 
 
 def _chips_and_hands(before: AnyPhase, events: Sequence[Event]) -> str:
-    """Return the code for what happens to the chips and hands concerned, or an empty string."""
+    """Return the code of the measure for the chips and hands concerned, or an empty string."""
     kinds = [type(event) for event in events]
     staked = [event for event in events if isinstance(event, Staked)]
     back = [event for event in events if isinstance(event, Withdrew)]
@@ -145,7 +146,7 @@ def _chips_and_hands(before: AnyPhase, events: Sequence[Event]) -> str:
 
 
 def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
-    """Return the owners whose whole hand leaves play."""
+    """Return the owners whose whole hand is out of play."""
     gone = [event.owner for event in events if isinstance(event, Discarded)]
     return {pile.owner for pile in before.felt.piles if gone.count(pile.owner) >= len(pile.cards) > 1}
 
@@ -154,9 +155,9 @@ def _hands_out(before: AnyPhase, events: Sequence[Event]) -> set[Owner]:
 
 
 def remedies(law: Library, exercise: Exercise, verb: str, right: Remedy, rng: Random) -> list[Option] | None:
-    """Return the options, the right one first, among measures for other incidents. None if too few.
+    """Return the options, the right one first, then measures for other incidents.
 
-    Return None as well if the measure is invisible here but visible at another point of the round.
+    Return None if there are too few options, or if the measure is visible only at another point of the round.
     """
     own = decided(law, exercise.game, exercise.norm)
     mine = own.get(verb, frozenset()) | {right}
@@ -178,7 +179,7 @@ def remedies(law: Library, exercise: Exercise, verb: str, right: Remedy, rng: Ra
 
 
 def _anywhere(law: Library, exercise: Exercise) -> tuple[str, ...]:
-    """Return the codes of measures that a trainee might expect at any game, or at any card game."""
+    """Return the codes of measures that a trainee may expect at any game, or at any card game."""
     has_cards = table_for(exercise, law).opening.felt.shoe is not None
     return (*ANYWHERE, *WITH_CARDS) if has_cards else ANYWHERE
 
@@ -192,7 +193,7 @@ def _shuffled(found: Iterable[Remedy], rng: Random) -> list[Remedy]:
 def _by_what_is_done(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
     """Return options with visible measures that do not overlap or look alike.
 
-    Measures that would also be right after this incident are left out.
+    Measures that are also right after this incident are left out.
     """
     right, *others = [set(one.done) for one in found]
     also_right = [set(one.done) for one in mine]
@@ -206,7 +207,7 @@ def _by_what_is_done(found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Op
 
 
 def _by_clause(law: Library, found: Sequence[Remedy], mine: Iterable[Remedy]) -> list[Option]:
-    """Return clauses with different texts in every language, those without visible measures first."""
+    """Return clauses whose texts differ in every language. Those without visible measures come first."""
     cited = [found[0].clause, *(one.clause for one in sorted(found[1:], key=lambda one: bool(one.done)))]
     also_right = {one.clause for one in mine} - {cited[0]}
     kept: list[Option] = []
@@ -220,7 +221,7 @@ def _by_clause(law: Library, found: Sequence[Remedy], mine: Iterable[Remedy]) ->
 
 
 def _of_other_games(law: Library, exercise: Exercise, verbs: Iterable[str]) -> Iterator[Remedy]:
-    """Yield the measures for incidents that this game does not have."""
+    """Yield the measures for incidents that do not exist in this game."""
     known = set(verbs)
     for slug in banked_games():
         if slug != exercise.game:
@@ -231,7 +232,7 @@ def _of_other_games(law: Library, exercise: Exercise, verbs: Iterable[str]) -> I
 
 @partial(cached_in_library, most=64)
 def decided(law: Library, game: str, norm: str) -> dict[str, frozenset[Remedy]]:
-    """Return the measures for each incident of a game, collected from several rounds of play."""
+    """Return the measures for each incident of a game, as observed in several rounds of play."""
     found: dict[str, set[Remedy]] = {}
     for seed in range(WATCHED):
         trial = Trial(Exercise(ExerciseKind.IRREGULARITIES, game, norm, seed=seed), 0, SEATS, law=law)
@@ -246,14 +247,14 @@ def decided(law: Library, game: str, norm: str) -> dict[str, frozenset[Remedy]]:
 
 
 def can_go_wrong(phase: AnyPhase, before: Sequence[Step]) -> list[Wrong]:
-    """Return the incidents that can have happened at this phase."""
+    """Return the incidents that are possible at this phase."""
     given = offers(phase, FLOOR, [(step.before, step.deed) for step in before])
     found = [offer for offer in given if isinstance(offer.act, Incident) and type(offer.act) is not Conduct]
     return cast("list[Wrong]", found)
 
 
 def _form(offer: Wrong) -> tuple[object, ...]:
-    """Return the form of an incident, regardless of the seat."""
+    """Return the form of an incident without its seat."""
     form = form_of(offer.act)
     return offer.act.verb(), *(
         (name, form[name]) for name in sorted(form) if isinstance(form[name], str | bool)

@@ -24,5 +24,5 @@ TYPES: Mapping[str, Any] = {
 
 
 def school_schema() -> str:
-    """Return the schema of all types, which refers to the common schema beside it."""
+    """Return the schema of all types of the school. It refers to the common schema in the same folder."""
     return printed_beside("school", TYPES)

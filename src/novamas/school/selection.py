@@ -1,4 +1,4 @@
-"""The choice of the next exercise: a wrong one that is due, or a new one at the trainee's level."""
+"""Selection of the next exercise: a repetition that is due, or a new exercise at the trainee's level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.words.normalisation import normalise
 
 
 class ExerciseRequest(Struct, frozen=True):
-    """A trainee's request for exercises. Fields left empty are chosen by novamas."""
+    """A trainee's request for exercises. novamas chooses the fields that are left empty."""
 
     kinds: tuple[ExerciseKind, ...] = ()
     game: str = ""
@@ -28,7 +28,7 @@ class ExerciseRequest(Struct, frozen=True):
     level: int | None = None
 
     def kinds_wanted(self) -> tuple[ExerciseKind, ...]:
-        """Return the requested kinds that fit the game. No requested kind means every kind."""
+        """Return the requested kinds that the game offers. An empty request means every kind."""
         kinds = self.kinds or tuple(POSED)
         if not self.game:
             return kinds
@@ -45,7 +45,7 @@ class ExerciseRequest(Struct, frozen=True):
         return found
 
     def covers(self, exercise: Exercise) -> bool:
-        """Return whether an exercise meets the request."""
+        """Return whether an exercise matches the request."""
         return (
             exercise.kind in self.kinds_wanted()
             and self.game in ("", exercise.game)
@@ -55,7 +55,7 @@ class ExerciseRequest(Struct, frozen=True):
 
 
 def kind_named(written: str) -> ExerciseKind:
-    """Return a kind of exercise by its code or by its name in any language."""
+    """Return the kind of exercise with this code, or with this name in any language."""
     typed = normalise(written.replace("_", " "))
     for kind in ExerciseKind:
         names = (our_voice(language).text(f"school.kind_{kind}") for language in LANGUAGES)
@@ -65,7 +65,7 @@ def kind_named(written: str) -> ExerciseKind:
 
 
 def new_exercises(request: ExerciseRequest, seed: int, entries: Sequence[Entry] = ()) -> Iterator[Exercise]:
-    """Yield new exercises, each kind in turn. Each gets a random game if the request names none."""
+    """Yield new exercises of each kind in turn. If the request names no game, games are random."""
     kinds = request.kinds_wanted()
     for number in range(MAX_SEED - seed):
         kind = kinds[number % len(kinds)]
@@ -77,5 +77,5 @@ def new_exercises(request: ExerciseRequest, seed: int, entries: Sequence[Entry] 
 
 
 def next_due(request: ExerciseRequest, entries: Sequence[Entry], now: datetime) -> Exercise | None:
-    """Return the first exercise that is due for repetition and meets the request, or None."""
+    """Return the first exercise that matches the request and is due for repetition, or None."""
     return next((one for one in due(entries, now) if request.covers(one)), None)

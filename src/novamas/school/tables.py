@@ -1,4 +1,4 @@
-"""A table of the school: opened for an exercise and played by bots that place small bets at random."""
+"""Tables of the school. Each is opened for an exercise, and bots place small random bets at it."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ TRIES = 4  # offers that a player considers before letting a betting phase pass
 
 @cache
 def banked_games() -> tuple[str, ...]:
-    """Return the games in which the house pays."""
+    """Return the games in which the house pays the winners."""
     return tuple(slug for slug in GAMES if not issubclass(game(slug).felt, CircleCloth | BankFelt))
 
 
 @cache
 def bank_games() -> tuple[str, ...]:
-    """Return the games in which a player is the banker and the bank passes."""
+    """Return the games in which a player is the banker and the bank passes on."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, BankFelt))
 
 
 @cache
 def circle_games() -> tuple[str, ...]:
-    """Return the games in which players play for a pot."""
+    """Return the games in which players compete for a pot."""
     return tuple(slug for slug in GAMES if issubclass(game(slug).felt, CircleCloth))
 
 
@@ -74,12 +74,12 @@ def _opened(law: Library, slug: str, norm: str, choices: tuple[tuple[str, Writte
 
 
 def fancy_of(exercise: Exercise, attempt: int) -> Random:
-    """Return the random source for choices in an exercise, seeded by the exercise and the attempt."""
+    """Return the random source for choices in an exercise. The exercise and the attempt are its seed."""
     return seeded_choice("school", exercise.kind, exercise.game, exercise.level, exercise.seed, attempt)
 
 
 class Step(Struct, frozen=True):
-    """A deed, the phase in which it was done, and its events."""
+    """A deed, the phase in which it was done, and the events that followed."""
 
     before: AnyPhase
     deed: Deed
@@ -87,7 +87,7 @@ class Step(Struct, frozen=True):
 
     @property
     def noticed(self) -> tuple[Event, ...]:
-        """The events, with the deed itself before them if they do not show it."""
+        """The events of the step. If they do not show the deed, the deed comes first."""
         by = self.deed.by
         is_shown = (
             bool(self.events) if by is CROUPIER else any(isinstance(one, TELLING) for one in self.events)
@@ -97,13 +97,13 @@ class Step(Struct, frozen=True):
         return (Done(by, write(self.deed)), *self.events)
 
     def called(self) -> Step:
-        """Return the step with only the croupier's calls."""
+        """Return the step with only those events that are calls of the croupier."""
         calls = (event for event in self.events if isinstance(event, Said) and event.who is CROUPIER)
         return Step(self.before, self.deed, tuple(calls))
 
 
 class Played(Struct, frozen=True):
-    """A round as played: the chips on the cloth at its beginning, and its steps."""
+    """A played round: the chips on the cloth at its beginning, and its steps."""
 
     cloth: tuple[Chips, ...]
     steps: tuple[Step, ...]
@@ -114,7 +114,7 @@ class Played(Struct, frozen=True):
         return [event for step in self.steps for event in step.events]
 
     def from_first_stake(self) -> Played:
-        """Return the round from its first stake. Of the steps before it only the croupier's calls stay."""
+        """Return the round from its first stake on. Of earlier steps only the croupier's calls remain."""
         for nth, step in enumerate(self.steps):
             if any(isinstance(event, Staked) for event in step.events):
                 called = [one.called() for one in self.steps[:nth]]
@@ -124,7 +124,7 @@ class Played(Struct, frozen=True):
 
 
 class Trial:
-    """A table for one attempt at an exercise. Both together determine every draw and every choice."""
+    """A table for one attempt at an exercise. Both determine every draw and choice."""
 
     def __init__(self, exercise: Exercise, attempt: int, seats: int, law: Library | None = None) -> None:
         self.table = table_for(exercise, law)
@@ -134,7 +134,7 @@ class Trial:
         self.session = Session(self._opening(), Seeded(exercise.seed, attempt))
 
     def _opening(self) -> AnyPhase:
-        """Return the first phase. At circle poker the players are already seated, with chips."""
+        """Return the first phase. At circle poker the players already sit there with chips."""
         opening = self.table.opening
         felt = opening.felt
         if not isinstance(felt, CircleCloth):
@@ -151,12 +151,12 @@ class Trial:
         return Between(replace(felt, purses=(*purses, *free), party=party))
 
     def round(self) -> Played | None:
-        """Play a round and return it from its first stake. Return None if it does not end."""
+        """Play a round and return it from its first stake on, or None if it does not end."""
         steps = self.whole_round()
         return None if steps is None else Played(steps[0].before.felt.chips, steps).from_first_stake()
 
     def whole_round(self) -> tuple[Step, ...] | None:
-        """Play a round and return its steps. Return None if it does not end within `MAX_DEEDS` deeds."""
+        """Play a round and return its steps, or None if it does not end within `MAX_DEEDS` deeds."""
         before, steps = self.session.rounds, []
         for step in self.steps():
             steps.append(step)
@@ -167,7 +167,7 @@ class Trial:
         return None
 
     def steps(self) -> Iterator[Step]:
-        """Yield the steps of the play. When a betting phase begins, every player may place bets."""
+        """Yield the steps of play. When a betting phase begins, every player may place bets."""
         visited: type[AnyPhase] | None = None
         while self.session.phase.turn is not NOBODY:
             phase = self.session.phase
@@ -187,7 +187,7 @@ class Trial:
         return Step(before, deed, self.session.do(deed))
 
     def _next(self) -> Deed:
-        """Return the next deed. Players choose at random, all others take the first offer."""
+        """Return the next deed. Players choose at random, all other roles take the first offer."""
         turn = self.session.phase.turn
         if turn is CHANCE:
             return Drawn(what=self.session.source.draw(self.session.phase.draws()))
@@ -197,14 +197,14 @@ class Trial:
         return offers[0].act
 
     def decide(self, offers: Sequence[Offer]) -> Deed:
-        """Return the act of a player whose turn it is. Placing more chips is not a decision."""
+        """Return an act of the player whose turn it is. Acts that place more chips are not chosen."""
         if self.session.phase.pause:
             return self.modest(offers[0])
         own = [offer for offer in offers if offer.act.verb() not in LAYING]
         return self.modest(self.rng.choice(own or offers))
 
     def _stakes(self) -> Iterator[Deed]:
-        """Yield the bets of every player in a betting phase, each lawful when it is done."""
+        """Yield the bets of every player in a betting phase. Each bet is lawful when it is yielded."""
         for seat in self.seats:
             for _ in range(1 + self.rng.randrange(STAKES_EACH)):
                 deed = self._stake(seat)
@@ -222,7 +222,7 @@ class Trial:
     def _stakes_chips(self, deed: Deed) -> bool:
         """Return whether a deed places chips.
 
-        In games whose bank passes, bids, taking a seat and announcements count too.
+        If the bank passes between players, bids, taking a seat and announcements count too.
         """
         if deed.verb() == TIPS:
             return False
@@ -232,7 +232,7 @@ class Trial:
         return any(isinstance(event, Staked) for event in events)
 
     def modest(self, offer: Offer) -> Deed:
-        """Return an act that an offer allows, with a small amount of chips."""
+        """Return an act that an offer allows, with only a small amount of chips."""
         deed, dial = offer.sample(self.rng), offer.dials.get("cents")
         if not isinstance(dial, Range):
             return deed
@@ -243,7 +243,7 @@ class Trial:
         return replace(deed, cents=dial.least + dial.step * self.rng.randrange(steps + 1))
 
     def until(self, wanted: Callable[[Played], bool], rounds: int) -> Played | None:
-        """Return the first round that `wanted` accepts, out of at most `rounds`, or None."""
+        """Return the first round, out of at most `rounds`, for which `wanted` is true, or None."""
         for _ in range(rounds):
             played = self.round()
             if played is None or wanted(played):

@@ -1,4 +1,4 @@
-"""Exercises on terms: translate a word of the trade, or find the clause that uses it."""
+"""Exercises on terms: the trainee translates a casino term, or finds the clause that uses it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BINDING = ("engine", "table", "conduct")  # duties of clauses that order somethi
 
 
 def terms(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask for a word in another language or, at higher levels, for the clause that uses it."""
+    """Ask for a term in another language or, at higher levels, for the clause that uses it."""
     rng = fancy_of(exercise, attempt)
     return (
         _spoken_of(law, exercise, rng)
@@ -47,7 +47,7 @@ def _translated(law: Library, exercise: Exercise, rng: Random) -> PosedExercise 
 
 
 def _spoken_of(law: Library, exercise: Exercise, rng: Random) -> PosedExercise | None:
-    """Show a term and several clauses, and ask for the only one that uses it."""
+    """Show a term and several clauses. Ask which of them uses the term."""
     number = rng.randrange(len(law.glossary))
     term, language = law.glossary[number], rng.choice(LANGUAGES)
     found = _clauses_with(law, exercise.game, exercise.norm, number)
@@ -72,7 +72,7 @@ def _spoken_of(law: Library, exercise: Exercise, rng: Random) -> PosedExercise |
 
 
 def _has_other_senses(law: Library, number: int, language: Language) -> bool:
-    """Return whether a word for this term also names another term, in any language."""
+    """Return whether one of the words for this term also means another term, in any language."""
     forms = _forms(law.glossary[number], language)
     return any(
         forms & _forms(other, each)
@@ -83,7 +83,7 @@ def _has_other_senses(law: Library, number: int, language: Language) -> bool:
 
 
 def _others(law: Library, wanted: int, rng: Random, level: int, languages: tuple[Language, ...]) -> list[int]:
-    """Return the term among others, shuffled. No two share a word in any of the languages."""
+    """Return the term and other terms, shuffled. No two of them share a word in any language."""
     listed = law.glossary
     taken = [_forms(listed[wanted], language) for language in languages]
     found = [wanted]
@@ -106,7 +106,7 @@ def _forms(term: Term, language: Language) -> frozenset[str]:
 
 @cached_in_library
 def _short(law: Library, game: str, norm: str) -> tuple[str, ...]:
-    """Return the binding clauses of a game, or of all, that are short in every language."""
+    """Return the binding clauses that are short in every language, of one game or of all games."""
     found = [one for one in law.clauses(norm=norm or None, game=game or None) if one.duty in BINDING]
     return tuple(
         one.id for one in found if all(len(_says(law, one.id, language)) <= GLANCE for language in LANGUAGES)

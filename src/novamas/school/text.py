@@ -1,4 +1,4 @@
-"""Exercises and results as text in the reader's language, and the parser of typed answers."""
+"""Text of exercises and results in the reader's language, and the parser of typed answers."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def exercise_text(problem: PosedExercise, voice: Voice) -> list[str]:
-    """Return the printed lines of an exercise, question by question."""
+    """Return the lines of an exercise for printing, question by question."""
     lines = [title(problem, voice), *opening_text(problem, voice)]
     for nth, _question in enumerate(problem.questions):
         lines += questions_text(problem, nth, voice)
@@ -54,7 +54,7 @@ def exercise_text(problem: PosedExercise, voice: Voice) -> list[str]:
 
 
 def title(problem: PosedExercise, voice: Voice) -> str:
-    """Return the kind, game, norm, choices and level of an exercise as one line."""
+    """Return one line with the kind, game, norm, choices and level of an exercise."""
     exercise = problem.exercise
     parts = [voice.text(f"school.kind_{exercise.kind}")]
     parts += [voice.game_name(exercise.game)] if exercise.game else []
@@ -64,8 +64,8 @@ def title(problem: PosedExercise, voice: Voice) -> str:
 
 
 def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
-    """Yield the chips on the cloth and the text before all questions."""
-    spoken = voice.at(problem.exercise.game)
+    """Yield the chips on the cloth and the text that precedes all questions."""
+    spoken = voice.at(problem.exercise.game, problem.exercise.norm)
     if problem.cloth:
         placed = (
             spoken.say("transcript.chips", who=chips.seat, bet=chips.bet, cents=chips.cents)
@@ -78,7 +78,7 @@ def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
 
 def questions_text(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
     """Yield the lines of one question: the scene before it, the question and its options."""
-    question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
+    question, spoken = problem.questions[nth], voice.at(problem.exercise.game, problem.exercise.norm)
     yield from scene_text(question.scene, spoken)
     yield question_text(question, spoken)
     yield from options_text(question, problem.exercise, spoken)
@@ -91,7 +91,7 @@ def options_text(question: Question, exercise: Exercise, voice: Voice) -> Iterat
 
 
 def scene_text(scene: Iterable[Event], voice: Voice) -> Iterator[str]:
-    """Yield the lines of the events and of the players' deeds."""
+    """Yield lines on the events and on the players' deeds."""
     for is_done, run in groupby(scene, key=lambda event: isinstance(event, Done)):
         if is_done:
             yield from (_done(event, voice) for event in run if isinstance(event, Done))
@@ -139,7 +139,7 @@ def option_text(option: Option, exercise: Exercise, voice: Voice) -> str:
 
 
 def sight(happened: Happened, voice: Voice) -> str:
-    """Return what can be seen or heard of an irregularity, without its name."""
+    """Return what people can see or hear of an irregularity, without its name."""
     forms = (f"sights.{happened.incident}_{value}" for value in happened.form.values())
     key = next(filter(voice.has, forms), f"sights.{happened.incident}")
     return voice.say(key, **happened.form)
@@ -152,10 +152,9 @@ def _remedy(code: str, voice: Voice) -> str:
 
 
 def hint(question: Question, voice: Voice) -> list[str]:
-    """Return a hint: the texts of the deciding clauses, or how to begin if there is none.
+    """Return a hint: the texts of the deciding clauses, or the first step if there is no clause.
 
-    If the options are themselves clauses, only the clause ids are shown. For a term it is the first
-    letter.
+    If the options are clauses, the hint has only clause ids. For a term it is the first letter.
     """
     right = question.options[question.right - 1] if question.options else None
     if isinstance(right, TermOption):
@@ -172,7 +171,7 @@ def hint(question: Question, voice: Voice) -> list[str]:
 
 
 def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice) -> int:
-    """Read a typed answer: an amount in euros, a count, or an option by its number or its text."""
+    """Return the answer that a user typed: an amount in euros, a count, or an option by number or text."""
     written = line.strip()
     if question.answer == "money":
         return read_amount(written, voice.language)
@@ -180,14 +179,17 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice)
     if _NUMBER.fullmatch(written):
         given: int | None = int(written) if least <= int(written) <= most else None
     else:
-        given = _option_typed(question, written, exercise, voice.at(exercise.game))
+        given = _option_typed(question, written, exercise, voice.at(exercise.game, exercise.norm))
     if given is None:
         raise InvalidInput("answer_unreadable", given=written, least=least, most=most)
     return given
 
 
 def _option_typed(question: Question, line: str, exercise: Exercise, voice: Voice) -> int | None:
-    """Return the number of a typed option, or None. Acts are typed as at the table, others as printed."""
+    """Return the number of the option that a user typed, or None.
+
+    Acts are typed as at a table, other options as printed.
+    """
     deeds = [_deed(option, exercise) for option in question.options if isinstance(option, ActOption)]
     acts: list[Deed] = [deed for deed in deeds if isinstance(deed, Act)]
     if acts:
@@ -210,7 +212,7 @@ def _deed(option: ActOption, exercise: Exercise) -> Deed:
 
 
 def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voice) -> str:
-    """Return an answer as text: an amount, a count, or an option with its number."""
+    """Return the text of an answer: an amount, a count, or an option with its number."""
     if question.answer == "money":
         return voice.money(answer)
     if question.answer == "count":
@@ -221,8 +223,8 @@ def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voic
 
 
 def result_text(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
-    """Return the result of a question: right, or the difference, the right answer and the reason."""
-    spoken = voice.at(exercise.game)
+    """Return the text of a question's result: right, or the difference, the right answer and the reason."""
+    spoken = voice.at(exercise.game, exercise.norm)
     if result.is_right:
         return voice.text("school.right")
     right = answer_text(question, result.right, exercise, spoken).removesuffix(".")
@@ -240,8 +242,8 @@ def result_text(question: Question, result: Result, exercise: Exercise, voice: V
 
 
 def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
-    """Yield the explanation of an exercise: each payment with its arithmetic, then events and clauses."""
-    spoken, exercise = voice.at(problem.exercise.game), problem.exercise
+    """Yield the explanation of an exercise: the arithmetic of each payment, then events and clauses."""
+    spoken, exercise = voice.at(problem.exercise.game, problem.exercise.norm), problem.exercise
     is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # else payments are shown as events
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
     cited_before: set[str] = set()  # each line of law only once
@@ -262,6 +264,6 @@ def _clause_text(id: str, voice: Voice) -> str:
 
 
 def marked_text(problem: PosedExercise, marked: MarkedExercise, voice: Voice) -> Iterator[str]:
-    """Yield the result of each question as a line."""
+    """Yield one line for the result of each question."""
     for question, result in zip(problem.questions, marked.results, strict=True):
         yield result_text(question, result, problem.exercise, voice)

@@ -1,4 +1,4 @@
-"""TOML files that teachers write: of limited size, with errors that name the file, line and field."""
+"""TOML files by teachers. Their size is limited, and errors name the file, line and field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TOML_LINE = re.compile(r"at line (\d+)")
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file. Raise `InvalidInput` if it is unreadable, too long or not UTF-8."""
+    """Return the text of a file. Raise `InvalidInput` if it is unreadable, too long or not in UTF-8."""
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
@@ -47,7 +47,7 @@ def text_of(path: Path) -> str:
 
 
 def decoded(path: Path) -> dict[str, object]:
-    """Return the content of a TOML file, not yet checked."""
+    """Return the content of a TOML file without a check of its fields."""
     text = text_of(path)
     try:
         return load(text, path)
@@ -58,7 +58,7 @@ def decoded(path: Path) -> dict[str, object]:
 
 
 def checked(path: Path, kind: type[T]) -> T:
-    """Return the content of a TOML file as `kind`. An error names the first wrong field and its line."""
+    """Return the content of a TOML file as a `kind`. An error names the first wrong field and its line."""
     content = decoded(path)
     try:
         return msgspec.convert(content, kind)
@@ -67,7 +67,7 @@ def checked(path: Path, kind: type[T]) -> T:
 
 
 def wrong_field(path: Path, message: str) -> InvalidInput:
-    """Return the error for a msgspec message: a field that is missing, unknown or wrong, and its line."""
+    """Return the error for msgspec's message: a missing, unknown or wrong field, and its line."""
     place = _PLACE.search(message)
     steps = [(name or int(number or 0)) for name, number in _STEP.findall(place[1] if place else "")]
     field = _FIELD.search(message)
@@ -80,14 +80,14 @@ def wrong_field(path: Path, message: str) -> InvalidInput:
 
 
 def field_named(message: str) -> str:
-    """Return the dotted path of the wrong field in a msgspec message."""
+    """Return the dotted path of the wrong field that msgspec's message names."""
     place, field = _PLACE.search(message), _FIELD.search(message)
     steps = [name or number for name, number in _STEP.findall(place[1] if place else "")]
     return ".".join([*steps, *([field[2]] if field else [])])
 
 
 def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
-    """Return the error for a wrong, unknown or missing field, with its value if that can be shown."""
+    """Return the error for a wrong, unknown or missing field, with its value if it can be shown."""
     line = line_of(path, at)
     if how == "wrong" and (given := _value_at(decoded(path), at)) is not None:
         return InvalidInput(
@@ -106,7 +106,7 @@ def field_fault(path: Path, how: str, at: KeyPath, field: str) -> InvalidInput:
 
 
 def _value_at(content: object, at: KeyPath) -> str | None:
-    """Return the value at a place of a file as text, or None if it is missing, a list or a table."""
+    """Return the text of a value in a file, or None if it is missing, a list or a table."""
     for step in at:
         if isinstance(step, str) and isinstance(content, dict):
             content = content.get(step)
@@ -120,11 +120,11 @@ def _value_at(content: object, at: KeyPath) -> str | None:
 
 
 def line_of(path: Path, at: KeyPath) -> int:
-    """Return the line of a field, or else of the nearest part of the file that contains it."""
+    """Return the line of a field, or of the smallest part of the file that contains it."""
     lines = lines_of(text_of(path))
     return next((lines[at[:length]] for length in range(len(at), 0, -1) if at[:length] in lines), 1)
 
 
 def digest_of(path: Path) -> str:
-    """Return a short hash of the file's text, which identifies its version."""
+    """Return a short hash of a file's text. It identifies the version of the file."""
     return blake2b(text_of(path).encode(), digest_size=DIGEST_BYTES).hexdigest()

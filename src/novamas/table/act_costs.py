@@ -1,4 +1,4 @@
-"""What an act costs its player at once: a question can name the consequence of each answer."""
+"""Money that an act costs its player at once, so that a prompt can name the price of each choice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TELLING = (Came, Dealt, Looked, Shown)  # events that show something which the p
 
 
 class ActCost(Struct, frozen=True):
-    """An offered act and its money, in céntimos: chips staked, taken back, lost and returned."""
+    """An offered act and its money in céntimos: chips staked, taken back, lost and returned."""
 
     act: Deed
     staked: int
@@ -28,8 +28,8 @@ class ActCost(Struct, frozen=True):
 def act_costs(session: Session, who: Who) -> Iterator[ActCost]:
     """Yield the cost of each offered act that has no open parameter.
 
-    Only the act itself is carried out, not what follows it. If it shows a card, its payments are left
-    out, because they could tell the player something before the decision.
+    Only the act itself is carried out, without the events that follow it. If it shows a card, its payments
+    are left out, because they could reveal something to the player before the decision.
     """
     for offer in session.offers(who):
         if offer.dials:

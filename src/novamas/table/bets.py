@@ -1,7 +1,7 @@
 """Grammar of bets, `kind[:place][.hand][@times]`: `rojo`, `pleno:17`, `ante:3`, `mano:3.2`, `rojo@2`.
 
-A place is a number of the cloth, a box, or the bet that this one depends on: `seguro:rojo`. Without
-a place, the bet is on the owner's own place for bets of that kind: `ante` is on the player's own box.
+A place is a number of the cloth, a box, or the bet on which this one depends: `seguro:rojo`. A name without
+a place means the owner's own place for this kind of bet: `ante` is on the player's own box.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class BetName(Struct, frozen=True, gc=False):
 
     @property
     def spot(self) -> str:
-        """The spot of the cloth. Bets in prison and split hands share the spot of the original bet."""
+        """The spot on the cloth. Bets in prison and split hands share the spot of the original bet."""
         return write_bet(self.kind, self.place)
 
 
@@ -41,7 +41,7 @@ def read_bet(text: str) -> BetName:
 
 
 def parts_of(text: str) -> BetName:
-    """Parse text that may be a bet. Any other text becomes a kind that no game has."""
+    """Parse text that may be a bet. Any other text is returned as a kind that no game has."""
     try:
         return read_bet(text)
     except InvalidInput:
@@ -50,7 +50,7 @@ def parts_of(text: str) -> BetName:
 
 @lru_cache(maxsize=4096)
 def write_bet(kind: str, place: str | int = "", hand: int = 0, times: int = 0) -> str:
-    """Return the name of a bet with these parts. The inverse of `read_bet`."""
+    """Return the name of a bet with these parts. This is the inverse of `read_bet`."""
     spot = kind if place == "" else f"{kind}:{place}"
     of_hand = f"{spot}.{hand}" if hand else spot
     return f"{of_hand}@{times}" if times else of_hand

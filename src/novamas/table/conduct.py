@@ -1,4 +1,4 @@
-"""Breaches of conduct, at a table of any game: of rules that bind people rather than the game.
+"""Breaches of conduct at a table of any game. Such rules bind people, not the course of the game.
 
 A breach is recorded. If its rule orders a consequence, the game's own incident for it happens too.
 """
@@ -20,7 +20,7 @@ NONE = RulesOfConduct()
 
 @happens_in(Phase)
 class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
-    """A person breaks a rule of conduct. It is recorded, and what the rule orders is done."""
+    """A person breaks a rule of conduct. The breach is recorded, and the rule's order is carried out."""
 
     rule: str  # its clause
     who: str  # a seat, the croupier, the table chief, or others of the house
@@ -28,7 +28,7 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
 
     @classmethod
     def could(cls, now: AnyPhase, past: Past) -> Iterable[Offer]:
-        """Yield every rule until the session is over.
+        """Yield every rule of conduct that can be broken until the session is over.
 
         A rule that orders a consequence is offered only if its incident can happen now.
         """
@@ -47,7 +47,8 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
     def reason(self, now: AnyPhase, past: Past) -> Refusal | None:
         """Explain why a rule is not offered, or return None.
 
-        Either it is not a rule of conduct here, or it has to be recorded as an incident of its own.
+        The rule is no rule of conduct at this table, or its breach must be recorded as an incident of its
+        own.
         """
         rules = rules_at(now)
         if self.rule not in rules.all:
@@ -60,13 +61,13 @@ class Conduct(Incident[AnyPhase], frozen=True, kw_only=True):
         )
 
     def happen(self, now: AnyPhase, past: Past) -> Step:
-        """The incident that the rule orders happens. A rule that orders nothing changes nothing."""
+        """Carry out the incident that the rule orders. A rule without an order changes nothing."""
         carried_out = _carried_out(now, past).get(self.rule, {}).get(self.who)
         return (now, ()) if carried_out is None else follow(now, carried_out, past)
 
 
 def rules_at(phase: AnyPhase) -> RulesOfConduct:
-    """Return the rules of conduct of the table's game, or no rules if the felt has no law."""
+    """Return the rules of conduct of the table's game. The result is empty if the felt has no law."""
     rules = getattr(phase.felt, "rules", None)
     return NONE if rules is None else rules_of_conduct(rules.frame)
 
@@ -96,7 +97,7 @@ def _offer(rules: tuple[str, ...], people: tuple[str, ...]) -> Offer:
 
 
 def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Deed]]:
-    """Return, by rule and player, the only incident that would carry out the rule's order now."""
+    """Return the only incident that would carry out each rule's order now, by rule and player."""
     rules = rules_at(now)
     found: dict[str, dict[str, Deed]] = {}
     for kind in now.incidents:
@@ -109,9 +110,9 @@ def _carried_out(now: AnyPhase, past: Past) -> dict[str, dict[str, Deed]]:
 def _of_players(
     kind: type[Incident[Any]], now: AnyPhase, past: Past, rules: Sequence[str]
 ) -> Iterator[tuple[str, str, Deed]]:
-    """Yield the incidents of a kind that rule and player determine completely, each with both.
+    """Yield the incidents of a kind that a rule and a player determine, each with rule and player.
 
-    An incident that is decided by a hidden hand is left out: its consequences would reveal something.
+    An incident that a hidden hand decides is left out, because its consequences would reveal something.
     """
     if not rules or "seat" not in kind.__struct_fields__ or kind.tells:
         return

@@ -1,4 +1,4 @@
-"""Cost of an offer: whether it stakes chips, or only takes the player's own chips back."""
+"""Cost of an offer: whether it stakes chips, or only returns the player's own chips."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ STAKES: Final = ("bet", "stake")  # acts that bring a player into a round
 
 
 def costs_nothing(phase: AnyPhase, offer: Offer) -> bool:
-    """Return whether the act stakes none of the chips of the player who does it."""
+    """Return whether the act stakes no chips of the player who does it."""
     _after, events = follow(phase, offer.act)
     return not any(isinstance(event, Staked) and event.seat == offer.act.by for event in events)
 
 
 def takes_back(phase: AnyPhase, offer: Offer) -> bool:
-    """Return whether the act only gives a player's own chips back."""
+    """Return whether the act only returns a player's own chips."""
     events = () if offer.dials else follow(phase, offer.act)[1]
     return bool(events) and all(isinstance(event, Withdrew) for event in events)

@@ -18,19 +18,19 @@ LONGEST = 200  # maximum length of any text in a deed
 
 
 class Deed(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True, gc=False):
-    """Something that happens, and the person or chance that does it."""
+    """An input to the game: what happens, and the person or chance that causes it."""
 
     by: Who
 
     @classmethod
     def verb(cls) -> str:
-        """Return the name of this kind of deed in records and in the notation."""
+        """Return the name of this kind of deed, as used in records and in the notation."""
         return snake(cls.__name__)
 
 
 @cache
 def kinds_of(kind: type[Deed]) -> tuple[tuple[str, tuple[type, ...]], ...]:
-    """Return the fields of a kind of deed, each with the types it may have."""
+    """Return the fields of a kind of deed, each with its allowed types."""
     hints = get_type_hints(kind)
     return tuple((name, get_args(hints[name]) or (hints[name],)) for name in kind.__struct_fields__)
 
@@ -51,9 +51,9 @@ def wrong_part(deed: Deed) -> str:
 
 
 def meant(deed: Deed) -> Deed:
-    """Return a deed in which `by`, if given as text such as "s3" or "croupier", is the seat or role.
+    """Return a deed whose `by` is a seat or role, if it was given as text such as "s3" or "croupier".
 
-    Text that names no one is left for `why_not` to refuse.
+    Text that matches no seat or role is left unchanged, and `why_not` refuses it.
     """
     if isinstance(deed, Deed) and type(deed.by) is str:
         with suppress(InvalidInput):
@@ -66,7 +66,7 @@ class Act(Deed, frozen=True):
 
 
 class Call(Act, frozen=True):
-    """A call or action of the croupier. It is automatic if the croupier is."""
+    """A call or action of the croupier. If the croupier is automatic, so is the call."""
 
     by: Who = CROUPIER
 

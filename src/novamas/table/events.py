@@ -1,4 +1,4 @@
-"""Events: everything people at a table notice. `seen_by` hides from a viewpoint what it may not know."""
+"""Events: everything that people at a table notice. `seen_by` hides what a viewpoint may not know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POT = 0  # in place of a seat: the owner of chips in a pot until it is shared
 
 
 class Event(Struct, frozen=True, tag_field="event", tag=snake, gc=False):
-    """Something everyone at the table notices, unless its kind limits what is seen."""
+    """A fact that everyone at the table notices, unless its kind limits who sees it."""
 
     def seen_by(self, eyes: Who) -> Event:
         return self
@@ -33,7 +33,7 @@ class Said(Event, frozen=True):
 
 
 class Came(Event, frozen=True):
-    """A result of the ball, the wheel, the dice or the cards."""
+    """The ball, the wheel, the dice or the cards give a result."""
 
     result: Result
     clause: str = ""
@@ -58,7 +58,7 @@ class Withdrew(Event, frozen=True):
 
 
 class Slid(Event, frozen=True):
-    """Chips go from one bet of a player to another."""
+    """Chips go from one bet of a player to another bet of the same player."""
 
     seat: int
     bet: str
@@ -70,9 +70,10 @@ class Slid(Event, frozen=True):
 class Payment(Event, frozen=True):
     """A bet is decided: the player staked `stake` and gets `returned`, which includes any prize.
 
-    `rate` is the gain per unit staked (-1 all lost, -1/2 half lost, 35 a winning number), if the law
-    states it. A stake that `stays` belongs to the player but remains on the cloth. `against` is the seat
-    and bet of the other player, or the pot, that receives or pays the difference; None is the house.
+    `rate` is the gain per unit staked, if the law states it: -1 if all is lost, -1/2 if half is lost, 35
+    for a winning number. A stake that `stays` belongs to the player but remains on the cloth. `against` is
+    the other party that receives or pays the difference: a player's seat and bet, a pot, or None for the
+    house.
     """
 
     seat: int
@@ -86,7 +87,7 @@ class Payment(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """A player buys chips. A negative amount is taken away by a player who leaves the table."""
+    """A player buys chips. A negative amount means that a player leaves the table with those chips."""
 
     seat: int
     cents: int
@@ -119,7 +120,7 @@ class PaidOut(Event, frozen=True):
 
 
 class Linked(Event, frozen=True):
-    """Linked tables feed a jackpot. A negative amount was won at one of them."""
+    """Linked tables change the amount of a jackpot. A negative amount was won at one of them."""
 
     jackpot: str
     cents: int
@@ -141,7 +142,7 @@ class Dealt(Event, frozen=True):
 
 
 class Looked(Event, frozen=True):
-    """An owner looks at a card that no one had seen. Only the owner may know it."""
+    """A player looks at a card that no one had seen. Only that player may know it."""
 
     owner: Owner
     card: int | None
@@ -152,7 +153,7 @@ class Looked(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """Cards of an owner are turned face up."""
+    """Cards of one owner are turned face up."""
 
     owner: Owner
     cards: tuple[int | None, ...]
@@ -160,7 +161,7 @@ class Shown(Event, frozen=True):
 
 
 class Parted(Event, frozen=True):
-    """A card or hand of an owner becomes part of another hand."""
+    """A card or hand of one owner becomes part of another hand."""
 
     owner: Owner
     to: Owner
@@ -183,7 +184,7 @@ class Discarded(Event, frozen=True):
 
 
 class Happened(Event, frozen=True):
-    """An incident is recorded in the form it took, with the clause that decides the consequences."""
+    """An incident is recorded in its exact form, with the clause that decides the consequences."""
 
     incident: str
     clause: str
@@ -207,7 +208,7 @@ Events: TypeAlias = tuple[Event, ...]
 
 
 def taken_back(events: Events, seat: int) -> dict[str, int]:
-    """Return the chips a player withdrew, by bet, if the events move chips in no other way."""
+    """Return the chips that a player took back, by bet, if the events move no other chips."""
     if any(isinstance(event, Staked | Slid | Payment | Bought | Took) for event in events):
         return {}
     return {event.bet: event.cents for event in events if isinstance(event, Withdrew) and event.seat == seat}
@@ -221,7 +222,7 @@ AnyEvent: TypeAlias = (  # every kind of event, for decoding
 
 
 class NumberedEvent(Struct, frozen=True):
-    """An event with the number of the state it led to and its position among the events of that state."""
+    """An event with the number of the state it led to, and its position among that state's events."""
 
     number: int
     nth: int  # counted from 0

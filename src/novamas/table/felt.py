@@ -21,7 +21,7 @@ class Chips(NamedTuple):
 
 
 class Jackpot(NamedTuple):
-    """Money the house has set aside for the winners of a jackpot. The amount is public."""
+    """Money that the house has set aside for the winners of a jackpot. The amount is public."""
 
     name: str
     cents: int
@@ -35,7 +35,7 @@ class Total(NamedTuple):
 
 
 class Held(Struct, frozen=True, array_like=True, gc=False):
-    """A card in front of its owner. `None` is a blank: no one has seen it, so it is not drawn yet."""
+    """A card in front of its owner. `None` means a blank: no one has seen it, so it is not drawn yet."""
 
     card: int | None
     up: bool
@@ -50,7 +50,7 @@ class Pile(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """The chips, cards and shoe of a table. A game adds the rest of its state that outlives a phase."""
+    """The chips, cards and shoe of a table. A game adds further state that outlives a phase."""
 
     public: ClassVar[tuple[str, ...]] = ()  # fields a game adds that everyone may see: the button, the banker
     incidents: ClassVar[tuple[type[Any], ...]] = ()  # that can happen at the game's tables: set by `Game`
@@ -63,12 +63,12 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
     @property
     def need_shoe(self) -> Shoe:
-        """The shoe or deck, in a phase that must have one."""
+        """The shoe or deck, in a phase that cannot do without one."""
         assert self.shoe is not None, "there is no shoe on the table"
         return self.shoe
 
     def on(self, seat: int, bet: str) -> int:
-        """Return the amount a player has on a bet, in céntimos."""
+        """Return the amount that a player has on a bet, in céntimos."""
         chips = self.chips
         index = bisect_left(chips, (seat, bet))
         if index < len(chips):
@@ -78,7 +78,7 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         return 0
 
     def of(self, seat: int) -> int:
-        """Return the amount a player has on the cloth, in céntimos."""
+        """Return the amount that a player has on the cloth, in céntimos."""
         return sum(chips.cents for chips in self.chips if chips.seat == seat)
 
     @property
@@ -103,11 +103,11 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
     @property
     def lie_open(self) -> tuple[Owner, ...]:
-        """Owners who have cards, all of them face up."""
+        """The owners whose cards are all face up."""
         return tuple(pile.owner for pile in self.piles if pile.cards and all(held.up for held in pile.cards))
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Return the player who holds an owner's cards and may look at them: by default the owner."""
+        """Return the player who holds an owner's cards and may look at them. By default it is the owner."""
         return owner
 
     def in_play(self, seat: int) -> bool:
@@ -117,7 +117,7 @@ class Felt(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
         )
 
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """Return the cards as one viewpoint sees them: a card it may not know is a blank."""
+        """Return the cards as one viewpoint sees them. A card that it may not know becomes a blank."""
         return tuple(
             Pile(pile.owner, tuple(self._as_seen(eyes, pile.owner, held) for held in pile.cards))
             for pile in self.piles

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct, convert, json
+from msgspec import Struct, convert, json, structs
 
 from novamas.errors import NovamasError, quoted
 from novamas.law import Fault, FaultySetup, Frame, Library, NoFigures, set_up
@@ -23,7 +23,7 @@ from novamas.table.roles import Role
 
 
 class Wager(Struct, frozen=True):
-    """A bet whose odds are computed: the deeds that make it, and the unit of its edge."""
+    """A bet whose odds are computed: the deeds that place it, and the unit of its edge."""
 
     acts: tuple[Deed, ...]  # including the draws that must come before the bet
     stake: int  # put at risk by those deeds, in céntimos
@@ -39,16 +39,16 @@ class HandPoints(NamedTuple):
 
 
 class NoPremises(Struct, frozen=True):
-    """No premises: play does not depend on staff, equipment or authorisations."""
+    """Premises of a game whose play does not depend on staff, equipment or authorisations."""
 
 
 def no_faults(rules: Struct, premises: Struct) -> Iterable[Fault]:
-    """Return no faults: the figures alone decide whether a set-up is valid."""
+    """Return no faults, for a game in which the figures alone decide whether a set-up is valid."""
     return ()
 
 
 def no_wagers(opening: AnyPhase) -> Mapping[str, Wager]:
-    """Return no wagers: players play against each other, so no bet has odds against the house."""
+    """Return no wagers, for a game between players, in which no bet has odds against the house."""
     return {}
 
 
@@ -74,22 +74,28 @@ class Game(Struct, frozen=True):
     revision: int = 2  # incremented when the procedure of the game changes
 
     def __post_init__(self) -> None:
-        """Set the incidents of the felt: those that the game lists, and breaches of conduct."""
+        """Give the felt its incidents: those that the game lists, and breaches of conduct."""
         self.felt.incidents = (*self.incidents, Conduct)
 
     @property
+    def choices_needed(self) -> frozenset[str]:
+        """The choices of the house that every norm must leave or fix. The others have a value without it."""
+        fields = (*structs.fields(self.rules), *structs.fields(self.premises))
+        return frozenset(field.name for field in fields if field.required) - {"frame"}
+
+    @property
     def deeds(self) -> tuple[type[Deed], ...]:
-        """All kinds of deeds at its tables."""
+        """All kinds of deeds at the game's tables."""
         return (*self.acts, *self.incidents, Conduct, Drawn)
 
     @property
     def any_deed(self) -> Any:
-        """The union of all its deeds, for decoding records."""
+        """The union of all deeds of the game, for decoding records."""
         return reduce(or_, self.deeds)
 
     @property
     def any_phase(self) -> Any:
-        """The union of all its phases, for decoding a saved phase."""
+        """The union of all phases of the game, for decoding a saved phase."""
         return reduce(or_, self.phases)
 
     def save(self, phase: AnyPhase) -> bytes:
@@ -97,12 +103,12 @@ class Game(Struct, frozen=True):
         return json.encode(phase, enc_hook=str)
 
     def load(self, saved: bytes, law: Library) -> AnyPhase:
-        """Decode a phase encoded by `save`, under the law of a library."""
+        """Decode a phase that `save` encoded, under the law of a library."""
         phase: AnyPhase = json.decode(saved, type=self.any_phase, dec_hook=law.decode)
         return phase
 
     def pin(self, frame: Frame) -> str:
-        """Return the edition of the rules: the figures of the law and the revision of the procedure."""
+        """Return the edition of the rules: the figures of the law, and the revision of the game's code."""
         return f"{frame.pin[:16]}.{self.revision}"
 
 
@@ -125,15 +131,15 @@ def open_table(
             raise FaultySetup(faults, game.slug)
         table = Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
         if not frame.is_ours:
-            _try(table)
+            prepare(table)
     return table
 
 
 @contextmanager
 def _fitting(frame: Frame) -> Iterator[None]:
-    """Tell in a sentence that a game does not find its figures in the law of a pack, or of an old record.
+    """Report in one sentence that the law of a pack or of an old record lacks a game's figures.
 
-    Under our own law an exception is a mistake of ours, and is raised as it is.
+    Under our own law an exception is a mistake of ours and is raised unchanged.
     """
     try:
         yield
@@ -145,8 +151,8 @@ def _fitting(frame: Frame) -> Iterator[None]:
         raise NoFigures("figures_do_not_fit", game=frame.game, norm=frame.norm, says=quoted(fault)) from None
 
 
-def _try(table: Table) -> None:
-    """Do what every table does before its first bet, so that missing figures are told at opening."""
+def prepare(table: Table) -> None:
+    """Do what every table does before its first bet, so that missing figures are reported at opening."""
     table.game.layout(table.opening)
     table.game.wagers(table.opening)
     for who in (*range(1, table.opening.seats() + 1), Role.CROUPIER, Role.FLOOR):
@@ -154,9 +160,9 @@ def _try(table: Table) -> None:
 
 
 def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
-    """Return every fault of a set-up: those of the figures first, then those of the game.
+    """Return every fault of a set-up: those that the figures show first, then those of the game.
 
-    A game's fault that names an unknown choice is left out, as a need is.
+    A game's fault that names an unknown choice is left out.
     """
     if not setup.frame.can_be_played or None in setup.chosen.values():
         return setup.faults
@@ -166,6 +172,6 @@ def faults_of(game: Game, setup: Setup) -> tuple[Fault, ...]:
 
 
 def _stated(game: Game, frame: Frame, chosen: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Return the rules, with their frame, and the premises of a set-up as the game's own types."""
+    """Return the rules, with their frame, and the premises of a set-up in the game's own types."""
     rules = convert({"frame": frame, **chosen}, game.rules, dec_hook=frame.law.decode)
     return rules, convert(dict(chosen), game.premises, dec_hook=frame.law.decode)

@@ -1,7 +1,7 @@
-"""Layout of a table as data: all bets, and the place of every object, so that any table can be drawn.
+"""Layout of a table as data: all bets and the place of every object, from which any table is drawn.
 
-Every object has an area on one grid, counted from the upper left. A cell is `CELL` units high and
-wide, so that chips on a line or a corner between cells are at whole units too.
+Every object has an area on one grid, counted from the upper left. A cell is `CELL` units high and wide. So
+chips on a line or a corner between cells are also at whole units.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def astride(areas: Iterable[Area]) -> Area:
 
 
 class Prize(Struct, frozen=True):
-    """A row of a pay table: a combination and what it pays to 1."""
+    """A row of a pay table: a combination, and the rate to 1 that it pays."""
 
     combination: str
     pays: Fraction
@@ -57,7 +57,7 @@ class Prize(Struct, frozen=True):
 
 
 class Spot(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A place for chips: its name in the grammar of bets, what it pays and the clauses that say so."""
+    """A place for chips: its name in the grammar of bets, its prize and the clauses on that prize."""
 
     name: str
     kind: str
@@ -72,13 +72,13 @@ class Spot(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_unkn
 
     @property
     def to_one(self) -> Fraction:
-        """The prize to 1, if the spot pays the same for all results."""
+        """The rate to 1 of the prize, if the spot pays the same for all results."""
         assert self.pays is not None, f"{self.name} pays by a table"
         return self.pays
 
 
 class CardPlace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The place of an owner's cards, tiles or rows of cards. `seat` is the player they are in front of."""
+    """A place for an owner's cards, tiles or rows of cards. `seat` is the player who sits there."""
 
     owner: Owner
     seat: int | None = None
@@ -86,7 +86,7 @@ class CardPlace(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 class Pot(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The place of chips that have no owner until they are won: the pots of a hand, a jackpot."""
+    """A place for chips that have no owner until they are won: the pots of a hand, a jackpot."""
 
     name: str
     clauses: tuple[str, ...]
@@ -139,7 +139,7 @@ class Layout(Struct, frozen=True, cache_hash=True, omit_defaults=True, forbid_un
 
 @lru_cache(maxsize=64)
 def _by_owner(layout: Layout) -> dict[tuple[str, int | None], Spot | Pot]:
-    """Return every place for chips, by its name and its owner."""
+    """Return all places for chips, indexed by name and owner."""
     pots: dict[tuple[str, int | None], Spot | Pot] = {(pot.name, POT): pot for pot in layout.pots}
     pots |= {(pot.name, None): pot for pot in layout.pots}
     return pots | {(spot.name, spot.seat): spot for spot in layout.spots}

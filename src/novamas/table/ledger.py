@@ -1,4 +1,4 @@
-"""The ledger: the position of every céntimo, computed from the events alone."""
+"""The ledger: where every céntimo is, computed from the events alone."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from novamas.table.events import Bought, Event, Fed, Linked, PaidOut, Payment, S
 
 
 class Ledger:
-    """Net results of players, house and jackpots, and the chips on the cloth: their sum is always zero.
+    """Net results of players, house and jackpots, and the chips on the cloth. Their sum is always zero.
 
-    Chips bought are not winnings, so `bought` is kept apart: a player's stack is chips bought plus net
-    result. Money from linked tables comes from outside, so `linked` is kept apart too.
+    Bought chips are not winnings, so `bought` is separate: a player's stack is chips bought plus net result.
+    Money from linked tables comes from outside, so `linked` is separate too.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Ledger:
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> Ledger:
-        """Return the money that these events move, summed: `NOTHING` if they move none."""
+        """Return the sum of the money that these events move, or `NOTHING` if they move none."""
         moving = [event for event in events if type(event) in _ENTRIES]
         if not moving:
             return NOTHING
@@ -35,7 +35,7 @@ class Ledger:
         return found
 
     def plus(self, change: Ledger) -> Ledger:
-        """Return a ledger with a change added. Both stay as they are."""
+        """Return the sum of this ledger and a change. Neither of the two is altered."""
         other = Ledger()
         for name, value in vars(self).items():
             more = getattr(change, name)
@@ -50,7 +50,7 @@ class Ledger:
 
     @property
     def moves_money(self) -> bool:
-        """Whether anything is entered."""
+        """Whether the ledger has an entry."""
         return any(vars(self).values())
 
     def __eq__(self, other: object) -> bool:

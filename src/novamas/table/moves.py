@@ -46,7 +46,7 @@ LOST = Fraction(-1)
 
 
 class Moves(Generic[F]):
-    """The changes made to one felt, and their events. `to` ends them with the next phase."""
+    """The changes to one felt, and their events. `to` closes them with the next phase."""
 
     __slots__ = ("_before", "_chips", "_piles", "_purses", "_shoe", "events")
 
@@ -60,7 +60,7 @@ class Moves(Generic[F]):
 
     @property
     def felt(self) -> F:
-        """The felt with all changes so far."""
+        """The felt after all changes so far."""
         before = self._before
         chips, piles, shoe, purses = self._chips, self._piles, self._shoe, self._purses
         if (
@@ -84,13 +84,13 @@ class Moves(Generic[F]):
     # ---- chips
 
     def buy(self, seat: int, cents: int, clause: str) -> None:
-        """A player buys chips, in games whose felt has the players' stacks."""
+        """Sell chips to a player, in games whose felt has the players' stacks."""
         assert cents > 0, (seat, cents)
         self._purse(seat, cents)
         self.events.append(Bought(seat, cents, clause))
 
     def leave(self, seat: int, clause: str, *, forfeits: bool = False) -> None:
-        """A player leaves with all chips off the cloth. Chips on the cloth must be forfeited, and stay."""
+        """Let a player leave with all chips off the cloth. Chips on the cloth stay and must be forfeited."""
         has_bets = any(chips.seat == seat for chips in self._chips)
         assert forfeits or not has_bets, f"seat {seat} has chips on the cloth"
         cents = self._purses[seat - 1]
@@ -98,20 +98,20 @@ class Moves(Generic[F]):
         self.events.append(Bought(seat, -cents, clause))
 
     def stake(self, seat: int, bet: str, cents: int, clause: str = "") -> None:
-        """A player places chips on the cloth."""
+        """Place a player's chips on the cloth."""
         assert cents > 0, (seat, bet, cents)
         self._purse(seat, -cents)
         self._put(seat, bet, cents)
         self.events.append(Staked(seat, bet, cents, clause))
 
     def withdraw(self, seat: int, bet: str, cents: int, clause: str) -> None:
-        """Chips go from the cloth back to their owner. Nothing is won or lost."""
+        """Return chips from the cloth to their owner. Nothing is won or lost."""
         self._off(seat, bet, cents)
         self._purse(seat, cents)
         self.events.append(Withdrew(seat, bet, cents, clause))
 
     def slide(self, seat: int, bet: str, to: str, clause: str, *, cents: int | None = None) -> None:
-        """A bet, or part of it, becomes another bet of the same player."""
+        """Turn a bet, or part of it, into another bet of the same player."""
         cents = self._chips[self._place(seat, bet)].cents if cents is None else cents
         assert cents > 0, (seat, bet, cents)
         self._off(seat, bet, cents)
@@ -119,7 +119,7 @@ class Moves(Generic[F]):
         self.events.append(Slid(seat, bet, to, cents, clause))
 
     def slide_all(self, bet: str, to: str, clause: str) -> None:
-        """All chips on one bet go to another bet of the same players: a betting round goes into the pot."""
+        """Move all chips on one bet to another bet of the same players, as when a betting round ends."""
         amounts = {(seat, name): cents for seat, name, cents in self._chips if name != bet}
         for seat, name, cents in self._chips:
             if name == bet:
@@ -128,30 +128,30 @@ class Moves(Generic[F]):
         self._chips = tuple([Chips(seat, name, cents) for (seat, name), cents in sorted(amounts.items())])
 
     def settle(self, seat: int, bet: str, returned: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """A bet against the house ends. The player gets `returned`, which includes stake and prize."""
+        """End a bet against the house. The player gets `returned`, which includes stake and prize."""
         stake = self._clear_bet(seat, bet)
         self._purse(seat, returned)
         self.events.append(Payment(seat, bet, stake, returned, clauses, rate))
 
     def collect(self, seat: int, bet: str, *clauses: str) -> None:
-        """The house takes a lost bet."""
+        """Take a lost bet for the house."""
         self.settle(seat, bet, 0, *clauses, rate=LOST)
 
     def pay(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a winning bet. The stake stays on the cloth, and the player may withdraw it."""
+        """Pay a winning bet. The stake stays on the cloth, and the player may withdraw it."""
         assert prize >= 0, (seat, bet, prize)
         stake = self._chips[self._place(seat, bet)].cents
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, rate, stays=True))
 
     def award(self, seat: int, bet: str, prize: int, *clauses: str, rate: Fraction | None = None) -> None:
-        """The house pays a bonus, which needs no stake, or returns money that it collected by mistake."""
+        """Pay a bonus that needs no stake, or return money that the house collected by mistake."""
         assert prize > 0, (seat, bet, prize)
         self._purse(seat, prize)
         self.events.append(Payment(seat, bet, 0, prize, clauses, rate))
 
     def take(self, seat: int, bet: str, cents: int, clause: str) -> None:
-        """The house deducts commission or rake from chips on the cloth."""
+        """Deduct commission or rake from chips on the cloth."""
         if cents:
             self._off(seat, bet, cents)
             self.events.append(Took(seat, bet, cents, clause))
@@ -159,7 +159,7 @@ class Moves(Generic[F]):
     def share(
         self, bet: str, returned: Mapping[int, int], *clauses: str, rake: int = 0, rake_clause: str = ""
     ) -> None:
-        """A pot among players ends. The house takes its rake, and the winners get the rest."""
+        """End a pot among players. The house takes its rake, and the winners get the rest."""
         stakes = {seat: cents for seat, name, cents in self._chips if name == bet}
         self._chips = tuple([chips for chips in self._chips if chips.bet != bet])
         assert sum(stakes.values()) == sum(returned.values()) + rake, (stakes, returned, rake)
@@ -173,20 +173,20 @@ class Moves(Generic[F]):
             )
 
     def lose_to(self, seat: int, bet: str, winner: int, into: str, *clauses: str) -> None:
-        """A whole bet is lost to another player, and joins that player's chips on the cloth."""
+        """Give a lost bet to another player. It joins that player's chips on the cloth."""
         stake = self._clear_bet(seat, bet)
         self._put(winner, into, stake)
         self.events.append(Payment(seat, bet, stake, 0, clauses, LOST, against=(winner, into)))
 
     def win_from(self, seat: int, bet: str, loser: int, out_of: str, prize: int, *clauses: str) -> None:
-        """A bet returns with its prize, which comes from another player's chips on the cloth."""
+        """Return a bet with its prize, which is paid from another player's chips on the cloth."""
         self._off(loser, out_of, prize)
         stake = self._clear_bet(seat, bet)
         self._purse(seat, stake + prize)
         self.events.append(Payment(seat, bet, stake, stake + prize, clauses, against=(loser, out_of)))
 
     def hand_over(self, seat: int, bet: str, to: int, into: str, cents: int, *clauses: str) -> None:
-        """Chips on the cloth pass to another player: an associate's part of a bank, or its return."""
+        """Hand chips on the cloth to another player: an associate's part of a bank, or its return."""
         self._off(seat, bet, cents)
         self._put(to, into, cents)
         self.events.append(Payment(seat, bet, cents, 0, clauses, against=(to, into)))
@@ -194,21 +194,21 @@ class Moves(Generic[F]):
     # ---- jackpots
 
     def feed(self, jackpot: str, cents: int, clause: str) -> None:
-        """The house adds money to a jackpot: a share of the stakes, or its starting amount."""
+        """Add money of the house to a jackpot: a share of the stakes, or its starting amount."""
         assert cents >= 0, (jackpot, cents)
         if cents:
             self._grow(jackpot, cents)
             self.events.append(Fed(jackpot, cents, clause))
 
     def draw_on(self, jackpot: str, cents: int, clause: str) -> None:
-        """A jackpot gives the house the money for a prize."""
+        """Take the money for a prize from a jackpot and give it to the house."""
         assert cents >= 0, (jackpot, cents)
         if cents:
             self._grow(jackpot, -cents)
             self.events.append(PaidOut(jackpot, cents, clause))
 
     def link(self, jackpot: str, to: int, clause: str) -> None:
-        """Linked tables change a jackpot to the amount `to`: they fed it, or one of them won it."""
+        """Change a jackpot to the amount `to`, because linked tables fed it or one of them won it."""
         if more := to - self._before.in_jackpot(jackpot):
             self._grow(jackpot, more)
             self.events.append(Linked(jackpot, more, clause))
@@ -222,7 +222,7 @@ class Moves(Generic[F]):
     # ---- chips by seat and bet
 
     def _place(self, seat: int, bet: str) -> int:
-        """Return the index of a bet among the chips, which are sorted."""
+        """Return the index of a bet in the sorted list of chips."""
         chips = self._chips
         place = bisect_left(chips, (seat, bet))
         assert place < len(chips), f"seat {seat} has nothing on {bet}"
@@ -263,22 +263,22 @@ class Moves(Generic[F]):
     # ---- cards
 
     def use(self, shoe: Shoe | None) -> None:
-        """A new shoe or deck is put on the table, or with None the present one is removed."""
+        """Put a new shoe or deck on the table. With None, remove the present one."""
         self._shoe = shoe
 
     def deal(self, to: Owner, card: int, *, up: bool = False) -> None:
-        """A card is dealt and seen: by its owner only, or by everyone if it is face up."""
+        """Deal a card that is seen: by everyone if it is face up, otherwise only by its owner."""
         shoe = self._need_shoe()
         self._shoe = shoe.take(card)
         self._lay(to, Held(card, up, shoe.dealt))
 
     def deal_set_aside(self, to: Owner, card: int, *, place: int) -> None:
-        """A card that was set aside unseen is dealt after all, face down. Its identity is now known."""
+        """Deal a card that was set aside unseen, face down. Its identity is now known."""
         self._shoe = self._need_shoe().turn(card)
         self._lay(to, Held(card, up=False, place=place))
 
     def deal_blank(self, to: Owner, *, nth: int | None = None) -> None:
-        """A blank is dealt: a face-down card that no one sees yet. It becomes the last card, or the n-th."""
+        """Deal a blank: a face-down card that no one sees yet. It becomes the last card, or the n-th."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
         self._lay(to, Held(None, up=False, place=shoe.dealt), nth)
@@ -290,20 +290,21 @@ class Moves(Generic[F]):
         self.events.append(Dealt(to, held.card, held.up, held.place))
 
     def burn(self, clause: str = "") -> None:
-        """A card leaves the shoe unseen."""
+        """Burn a card: it leaves the shoe unseen."""
         shoe = self._need_shoe()
         self._shoe = shoe.skip()
         self.events.append(Burned(shoe.dealt, clause))
 
     def turn_up(self, owner: Owner, card: int, clause: str = "", *, nth: int | None = None) -> None:
-        """A blank is turned face up, and becomes this card. It is the first blank, or the n-th card."""
+        """Turn a blank face up, so that it becomes this card. It is the first blank, or the n-th card."""
         self._uncover(owner, card, nth, up=True)
         self.events.append(Shown(owner, (card,), clause))
 
     def look(self, owner: Owner, card: int, *, nth: int | None = None, by: int | None = None) -> None:
-        """A blank is looked at, and becomes this card. Only its owner, or the player `by`, sees it.
+        """Let a player look at a blank, so that it becomes this card. No other player sees it.
 
-        It is the first blank, or the n-th card. `by` is the player who plays the hand for its owner.
+        It is the first blank, or the n-th card. By default its owner looks. `by` is the player who plays
+        the hand for its owner.
         """
         place = self._uncover(owner, card, nth, up=False)
         self.events.append(Looked(owner if by is None else by, card, place))
@@ -318,7 +319,7 @@ class Moves(Generic[F]):
         return held[blank].place
 
     def show(self, owner: Owner, clause: str = "", *, nth: int | None = None) -> None:
-        """All cards of an owner, or only the n-th, are turned face up."""
+        """Turn all cards of an owner face up, or only the n-th."""
         held = self._held(owner)
         shown = held if nth is None else (held[nth],)
         assert all(one.card is not None for one in shown), f"{owner} has a blank: chance turns it up first"
@@ -329,32 +330,35 @@ class Moves(Generic[F]):
         self.events.append(Shown(owner, tuple(one.card for one in shown), clause))
 
     def cover(self, owner: Owner, *, nth: int) -> None:
-        """A card exposed by mistake is turned face down again. No event: players may remember the card."""
+        """Turn a card that was exposed by mistake face down again.
+
+        There is no event, because players may remember the card.
+        """
         held = list(self._held(owner))
         held[nth] = replace(held[nth], up=False)
         self._pile(owner, tuple(held))
 
     def part(self, owner: Owner, to: Owner, clause: str = "") -> None:
-        """The last card of an owner becomes part of another hand: a pair is split, a card gets its place."""
+        """Move the last card of an owner to another hand, for example when a pair is split."""
         *held, last = self._held(owner)
         self._pile(owner, tuple(held))
         self._pile(to, (*self._held(to), last))
         self.events.append(Parted(owner, to, clause))
 
     def give(self, owner: Owner, to: Owner, clause: str) -> None:
-        """A player's cards are handed to another player, who sees those that have been seen."""
+        """Hand a player's cards to another player, who sees each card that has already been seen."""
         self._pile(to, self._pick_up(owner))
         self.events.append(Parted(owner, to, clause))
         self.show_to(to, to)
 
     def show_to(self, owner: Owner, who: Owner) -> None:
-        """Another player plays an owner's cards, and alone sees those that have been seen."""
+        """Let another player take over an owner's cards and alone see those that have been seen."""
         for held in self._held(owner):
             if held.card is not None and not held.up:
                 self.events.append(Looked(who, held.card, held.place))
 
     def lay_down(self, owner: Owner, *, nth: int, clause: str = "") -> Held:
-        """An owner discards the n-th card, face up or down as it is. Return the card."""
+        """Discard the n-th card of an owner, still face up or face down, and return it."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -362,7 +366,7 @@ class Moves(Generic[F]):
         return card
 
     def lay_aside(self, owner: Owner, to: Owner, *, nth: int, clause: str = "") -> None:
-        """The owner's n-th card, face up or down as it is, moves from the hand to another place."""
+        """Move the owner's n-th card from the hand to another place, still face up or face down."""
         held = list(self._held(owner))
         card = held.pop(nth)
         self._pile(owner, tuple(held))
@@ -370,22 +374,25 @@ class Moves(Generic[F]):
         self.events.append(Discarded(owner, card.card if card.up else None, clause))
 
     def put_together(self, owner: Owner, to: Owner) -> None:
-        """Cards out of play join other cards out of play. No event is emitted, because it reveals nothing."""
+        """Join cards out of play to other cards out of play.
+
+        There is no event, because nothing is revealed.
+        """
         held = self._pick_up(owner)
         self._pile(to, (*self._held(to), *held))
 
     def muck(self, owner: Owner, clause: str = "") -> None:
-        """All cards of an owner leave play. Those that are face down stay unseen by the other players."""
+        """Take all cards of an owner out of play. The other players do not see the face-down cards."""
         for held in self._pick_up(owner):
             self.events.append(Discarded(owner, held.card if held.up else None, clause))
 
     def discard(self, card: int, clause: str) -> None:
-        """A card goes from the shoe straight to the discards, face up."""
+        """Discard a card from the shoe, face up."""
         self._shoe = self._need_shoe().take(card)
         self.events.append(Discarded("shoe", card, clause))
 
     def clear(self) -> None:
-        """All cards are collected from the table."""
+        """Collect all cards from the table."""
         self._piles = ()
 
     def _held(self, owner: Owner) -> tuple[Held, ...]:
@@ -401,7 +408,7 @@ class Moves(Generic[F]):
         return held
 
     def _pile(self, owner: Owner, cards: tuple[Held, ...]) -> None:
-        """Set the cards of an owner. A new owner's pile goes after the others."""
+        """Set the cards of an owner. The pile of a new owner goes after the others."""
         piles, new = self._piles, Pile(owner, cards)
         for place, pile in enumerate(piles):
             if pile.owner == owner:
@@ -416,15 +423,15 @@ class Moves(Generic[F]):
     # ---- announcements
 
     def say(self, words: str, clause: str = "", *, who: Who = CROUPIER) -> None:
-        """A person speaks aloud, usually the croupier."""
+        """Let a person, usually the croupier, speak aloud."""
         self.events.append(Said(who, words, clause))
 
     def show_result(self, result: Result, clause: str) -> None:
-        """The ball, the wheel or the dice come to rest, or the hands are counted."""
+        """Show the result of the ball, the wheel or the dice, or the points of the hands."""
         self.events.append(Came(result, clause))
 
     def note(self, code: str, clause: str, **figures: Figure) -> None:
-        """The table chief notes a change at the table."""
+        """Note a change at the table for the table chief."""
         self.events.append(Noted(code, clause, figures))
 
     def end_round(self) -> None:

@@ -1,4 +1,4 @@
-"""Acts a game has but does not offer now, each with the reason: disabled controls explain themselves."""
+"""Acts that a game has but does not offer now, each with a reason that a disabled control can show."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SAYS_NOTHING = frozenset({"not_now", "not_your_turn", "not_listed", "wrong_part"
 
 
 class UnofferedAct(Struct, frozen=True):
-    """An act that a person might want, and why it may not be done now."""
+    """An act that a person might want to do, and the reason why it is not possible now."""
 
     act: Deed
     refusal: Refusal
 
 
 def not_offered(session: Session, game: Game, who: Who) -> Iterator[UnofferedAct]:
-    """Yield each kind of act that is not offered to a person, if the refusal explains why."""
+    """Yield each kind of act that a person is not offered now, if its refusal gives a reason."""
     given = session.offers(who)
     offered = {type(offer.act) for offer in given}
     for kind in kinds_for(game, who):
@@ -38,7 +38,7 @@ def not_offered(session: Session, game: Game, who: Who) -> Iterator[UnofferedAct
 
 
 def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:
-    """Return all kinds of acts of a player, of the croupier or of the table chief in a game."""
+    """Return all kinds of acts that a game has for a player, for the croupier or for the table chief."""
     if who is FLOOR:
         return (*(kind for kind in game.acts if issubclass(kind, Order)), *game.incidents)
     if who is CROUPIER:
@@ -47,7 +47,7 @@ def kinds_for(game: Game, who: Who) -> tuple[type[Deed], ...]:
 
 
 def _like(kind: type[Deed], who: Who, given: Sequence[Offer]) -> Deed | None:
-    """Return an act of a kind, with field values from the present offers, or None if some are missing."""
+    """Return an act of a kind with field values from the present offers, or None if some are missing."""
     parts: dict[str, Any] = {"by": who}
     for field in fields(kind):
         if field.name == "by":

@@ -1,6 +1,6 @@
 """One-line notation of deeds: `s1 bet rojo 500`, `croupier no_va_mas`, `s2 discard 1,3`.
 
-`read` also accepts what people type: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
+`read` also accepts other forms that people type: an amount in euros (`s1 bet rojo 5 €`), a draw by its name
 (`chance drawn Ks`), any field by its name (`s1 bet cents=500 bet=rojo`). Free text is quoted:
 `floor conduct IB05.08.IV.11 s3 "follows the hand"`. A seat is a number or `s3` in every field.
 """
@@ -51,7 +51,7 @@ def _word(value: object) -> str:
 
 
 def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | None = None) -> Deed:
-    """Return the deed that a line describes. The inverse of `write`.
+    """Return the deed that a line describes. This is the inverse of `write`.
 
     `parts` are further fields of the deed, by name, and take precedence over the line. Raise
     `InvalidInput` if the line is not a deed of these kinds.
@@ -73,11 +73,13 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         return convert(plain, kind)
     except ValidationError:
         wrong = first_field_error(plain, kind)
+        given = wrong.given.strip('"')
         if hints.get(wrong.field) is bool:
             code = "flag_unreadable"
-            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=wrong.given) from None
+            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=given) from None
+        part = wrong.field
         raise InvalidInput(
-            "unreadable_deed", text_key="part_unreadable", line=line, part=wrong.field, given=wrong.given
+            "unreadable_deed", text_key="part_unreadable", line=line, part=part, given=given
         ) from None
 
 
@@ -87,7 +89,7 @@ def _words(line: str) -> list[str]:
 
 
 def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None:
-    """Return each word under a field name: the name it gives, or the next free field in order.
+    """Return each word under a field name: its own, as in `cents=500`, or else the next free field.
 
     Return None if a field is named twice or there are too many words.
     """
@@ -101,14 +103,14 @@ def _by_name(kind: type[Deed], words: Sequence[str]) -> dict[str, object] | None
 
 
 def _makes(kind: type[Deed], given: Mapping[str, object]) -> bool:
-    """Return whether these are fields of such a deed and include every field without a default."""
+    """Return whether a deed of this kind has all these fields and needs no others."""
     needed, known = _fields(kind)
     return needed <= given.keys() <= known
 
 
 @cache
 def _fields(kind: type[Deed]) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the fields of a deed without a default, and all its fields."""
+    """Return the names of a deed's required fields, and of all its fields."""
     own = [field for field in fields(kind) if field.name != "by"]
     needed = frozenset(field.name for field in own if field.default is NODEFAULT)
     return needed, frozenset(field.name for field in own)
@@ -116,12 +118,12 @@ def _fields(kind: type[Deed]) -> tuple[frozenset[str], frozenset[str]]:
 
 @cache
 def _hints(kind: type[Deed]) -> Mapping[str, Any]:
-    """Return the types of the fields of a deed."""
+    """Return the types of a deed's fields."""
     return get_type_hints(kind)
 
 
 def _person(name: str, written: object) -> object:
-    """Return a seat in the form of its field, whether it was written as 3 or as s3."""
+    """Return a seat in the form that its field requires, whether it was written as 3 or as s3."""
     if name in SEATS and isinstance(written, str) and _SEAT.fullmatch(written):
         return written[1:]
     if name == "who" and isinstance(written, str | int) and _NUMBER.fullmatch(str(written)):
@@ -130,7 +132,7 @@ def _person(name: str, written: object) -> object:
 
 
 def _value(kind: type[Deed], written: object, hint: Any) -> object:
-    """Return the value of one field, read from its word. A value that is not text is already converted."""
+    """Return the value of one field, parsed from its word. A value that is not text is already converted."""
     kinds = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     if isinstance(written, list | tuple):
         return tuple(written)

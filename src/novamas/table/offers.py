@@ -20,7 +20,7 @@ D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # the deeds of one g
 
 
 class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
-    """A number or an amount between a minimum and a maximum, in steps."""
+    """A number or an amount between a minimum and a maximum, in fixed steps."""
 
     least: int
     most: int
@@ -52,7 +52,7 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
         return Refusal(code, clause, given=given, least=self.least, most=self.most, step=self.step)
 
     def sample(self, rng: Random) -> int:
-        """Return a random value, small ones more often, as at a real table."""
+        """Return a random value. Small values are more likely, as at a real table."""
         steps = (self.most - self.least) // self.step
         return self.least + self.step * int((steps + 1) * rng.random() ** 3)
 
@@ -61,7 +61,7 @@ class Range(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
 
 
 class OneOf(Struct, frozen=True, tag_field="dial", tag=snake):
-    """One value of a closed list."""
+    """One value from a closed list."""
 
     values: tuple[str, ...]
     clause: str = ""
@@ -90,7 +90,7 @@ class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
     clause: str = ""
 
     def fits(self, value: object) -> bool:
-        """Return whether the value is one printable line without outer spaces, and not too long."""
+        """Return whether the value is one printable line, not too long and without spaces at its ends."""
         return (
             type(value) is str and len(value) <= self.most and value.isprintable() and value == value.strip()
         )
@@ -103,7 +103,7 @@ class Line(Struct, frozen=True, tag_field="dial", tag=snake, gc=False):
         return ("", "«No», dijo", '5 € = "cinco"', "a \\ b")[int(rng.random() * 4)]
 
     def every(self) -> tuple[str, ...]:
-        """Return the empty line only, because all texts have the same effect."""
+        """Return only the empty line, because all texts have the same effect."""
         return ("",)
 
 
@@ -118,7 +118,7 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
     dials: Mapping[str, Dial] = {}
 
     def speaks_of(self, deed: Deed) -> bool:
-        """Return whether the deed is this act, whatever the values of its dials."""
+        """Return whether the deed is this act with any values of its dials."""
         mine, dials = self.act, self.dials
         if not dials:
             return deed == mine
@@ -132,7 +132,7 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
     def covers(self, deed: Deed) -> bool:
         """Return whether this offer allows the deed.
 
-        Runs for every offer at every act, so it checks first the dials, which usually decide.
+        It runs for every offer at every act. So it checks the dials first, because they usually decide.
         """
         mine = self.act
         if type(deed) is not type(mine):
@@ -158,7 +158,7 @@ class Offer(Struct, Generic[D], frozen=True, gc=False):
         return None
 
     def turned(self, **values: object) -> Deed:
-        """Return the act with these values of its dials."""
+        """Return the act with these values for its dials."""
         return replace(self.act, **values)
 
     def sample(self, rng: Random) -> Deed:

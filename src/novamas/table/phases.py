@@ -1,7 +1,7 @@
-"""The contract of a game: phases, each a frozen value that knows what may follow (state machine).
+"""The contract of a game: a state machine whose phases are frozen values.
 
-A phase says for whom the table waits, which acts each person may do, what follows from them, what
-chance may draw, and what each viewpoint sees. Equal phases have equal futures. Therefore a fork is
+A phase says for whom the table waits, which acts each person may do and what follows from them. It also says
+what chance may draw and what each viewpoint sees. Equal phases have equal futures. Therefore a fork is
 only a second reference, a walk can memoise, and a record of deeds restores everything.
 """
 
@@ -31,7 +31,7 @@ A = TypeVar("A")  # the acts a phase accepts: a union, so that a forgotten act i
 class Phase(
     Struct, Generic[A], frozen=True, tag_field="phase", tag=snake, cache_hash=True, forbid_unknown_fields=True
 ):
-    """A state of a game: the felt, and a few fields of its own."""
+    """A state of a game: the felt, and a few fields for this phase alone."""
 
     clause: ClassVar[str]  # the clause that describes this phase
     rest: ClassVar[bool] = False  # whether a round may end here
@@ -48,7 +48,7 @@ class Phase(
 
     @property
     def turn(self) -> Who:
-        """The seat or role for whom the table waits. Others may be allowed to act too."""
+        """The seat or role for which the table waits. Others may be allowed to act too."""
         return CROUPIER
 
     def seats(self) -> int:
@@ -56,23 +56,23 @@ class Phase(
         raise AssertionError(f"{type(self).__name__} does not say how many seats there are")
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Return what a person may do now.
+        """Return the acts that a person may do now.
 
         If the table waits for that person, the first offer is the default.
         """
         return ()
 
     def completed(self, act: A) -> A:
-        """Return an act with the values that its maker left out, such as the amount of a withdrawal.
+        """Return an act with the values that the caller left out, such as the amount of a withdrawal.
 
-        The fields of an act built by a program may hold anything.
+        An act built in code may have values of any type.
         """
         return act
 
     def reason(self, act: A) -> Refusal | None:
         """Explain why an act is not offered, with its clause, or return None.
 
-        Explains only: `offers` decides.
+        This function only explains: `offers` decides.
         """
         return None
 
@@ -81,7 +81,7 @@ class Phase(
         raise AssertionError(f"{type(self).__name__} offers no act")
 
     def draws(self) -> Draws:
-        """Return the possible draws: by default, a card from the shoe."""
+        """Return the possible draws. By default they are the cards of the shoe."""
         return self.felt.need_shoe
 
     def drawn(self, what: int) -> Step:
@@ -94,9 +94,9 @@ class Phase(
         return tuple([kind for kind in self.felt.incidents if isinstance(self, kind.phases)])
 
     def in_silence(self) -> Deed | None:
-        """Return the deed by which staff note that the player whose turn it is says nothing, or None.
+        """Return the deed by which staff record that the player whose turn it is says nothing, or None.
 
-        Without one, silence is an act of the player.
+        If it is None, the player's silence counts as an act of the player.
         """
         return None
 
@@ -109,16 +109,17 @@ class Phase(
         return sum(back.values())
 
     def keeps_offers(self, before: AnyPhase, who: Who) -> bool:
-        """Return whether a person's offers are those of the phase before.
+        """Return whether a person's offers are the same as in the phase before.
 
-        Saves time where others act: no is always right, and yes only if the offers are equal.
+        This saves time when other people act. False is always safe, and True requires that the offers are
+        equal.
         """
         return False
 
     def view(self, eyes: Who, past: Past = (), given: Sequence[Offer] | None = None) -> View:
         """Return the view from one viewpoint, built only from what that viewpoint may see.
 
-        `given` are the offers of that viewpoint, if the caller has them.
+        `given` are the offers of that viewpoint, if the caller already has them.
         """
         felt, eyes = self.felt, who_meant(eyes)
         public = [getattr(felt, name) for name in felt.public] + [getattr(self, name) for name in self.public]
@@ -144,7 +145,7 @@ N = TypeVar("N", bound=AnyPhase)  # the phases in which an incident can happen
 
 
 class Incident(Deed, Generic[N], frozen=True):
-    """Something that should not have happened. Its clause decides the consequences."""
+    """An irregularity at the table. Its clause decides the consequences."""
 
     clause: ClassVar[str]  # if it does not depend on the game, the form or the past of the round
     phases: ClassVar[tuple[type[AnyPhase], ...]]  # the phases in which it can happen: set by `happens_in`
@@ -154,21 +155,21 @@ class Incident(Deed, Generic[N], frozen=True):
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
-        """Return the forms the incident can take now, each with the clause that decides it."""
+        """Return the forms that the incident can take now, each with the clause that decides it."""
         return (Offer(cls(), cls.clause),)
 
     def decided_by(self, offer: Offer) -> str:
-        """Return the clause that decides the incident in this form: by default, that of the offer."""
+        """Return the clause that decides this form of the incident. By default it is the offer's clause."""
         return offer.clause
 
     def completed(self, now: N) -> Incident[N]:
-        """Return the incident with the words that the table chief left out, such as its form."""
+        """Return the incident with the details that the table chief left out, such as its form."""
         return self
 
     def reason(self, now: N, past: Past) -> Refusal | None:
         """Explain why a form of the incident is not offered, or return None.
 
-        Explains only: `could` decides.
+        This function only explains: `could` decides.
         """
         return None
 
@@ -181,7 +182,7 @@ I = TypeVar("I", bound=type[Incident[Any]])  # noqa: E741 - an incident
 
 
 def happens_in(*phases: type[AnyPhase]) -> Callable[[I], I]:
-    """Set the phases in which an incident can happen: the table chief may record it only there.
+    """Set the phases in which an incident can happen. The table chief may record it only there.
 
     A game must also list the incident.
     """
@@ -197,7 +198,7 @@ _asked: tuple[AnyPhase | None, Who, tuple[Offer, ...]] = (None, NOBODY, ())
 
 
 def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
-    """Return what a person may do now.
+    """Return the acts that a person may do now.
 
     The last result is cached, because the person usually chooses one of these offers next.
     """
@@ -209,9 +210,9 @@ def offered(phase: AnyPhase, who: Who) -> tuple[Offer, ...]:
 
 
 def offers(phase: AnyPhase, who: Who, past: Past = (), *, given_by: Offered | None = None) -> list[Offer]:
-    """Return what a person may do now. For FLOOR this includes the incidents that may be recorded.
+    """Return the acts that a person may do now. For FLOOR they include the incidents that may be recorded.
 
-    `given_by` replaces `offered`, for a caller who caches offers.
+    `given_by` replaces `offered`, for a caller that caches offers.
     """
     who = who_meant(who)
     found = list((given_by or offered)(phase, who))
@@ -221,7 +222,7 @@ def offers(phase: AnyPhase, who: Who, past: Past = (), *, given_by: Offered | No
 
 
 def completed(phase: AnyPhase, deed: Deed) -> Deed:
-    """Return an act or an incident with the values that its maker left out. A draw has none."""
+    """Return an act or an incident with the values that the caller left out. Draws are unchanged."""
     if isinstance(deed, Act):
         act: Deed = phase.completed(deed)
         return act
@@ -229,7 +230,7 @@ def completed(phase: AnyPhase, deed: Deed) -> Deed:
 
 
 def form_of(incident: Incident[Any]) -> dict[str, Figure]:
-    """Return the form that an incident took: the values of its fields, such as the box or the card."""
+    """Return the form of an incident: the values of its fields, such as the box or the card."""
     fields = {name: getattr(incident, name) for name in incident.__struct_fields__ if name != "by"}
     return {name: value for name, value in fields.items() if value is not None}
 
@@ -239,14 +240,14 @@ def why_not(
 ) -> Refusal | None:
     """Return why a deed is not lawful now, or None. See `novamas.table.refusals` for the order of reasons.
 
-    `given_by` replaces `offered`, for a caller who caches offers.
+    `given_by` replaces `offered`, for a caller that caches offers.
     """
     refusal = _why_not(phase, deed, past, given_by or offered)
     return None if refusal is None else _with_own_clause(phase, refusal)
 
 
 def _with_own_clause(phase: AnyPhase, refusal: Refusal) -> Refusal:
-    """Return a refusal with the clause of the table's own norm, if it cites one borrowed from another."""
+    """Return a refusal that cites the table's own norm, if its clause was borrowed from another norm."""
     rules = getattr(phase.felt, "rules", None)
     norm = refusal.clause.partition(".")[0]
     if rules is None or norm in ("", rules.frame.norm):
@@ -293,7 +294,7 @@ def _given(phase: AnyPhase, deed: Deed, past: Past, given_by: Offered) -> Sequen
 
 
 def _why_not_given(phase: AnyPhase, deed: Deed, given: Sequence[Offer], past: Past) -> Refusal:
-    """Return the refusal of a deed that no offer allows, taken from the most similar offer."""
+    """Return the refusal of a deed that no offer allows, based on the most similar offer."""
     if isinstance(deed, Incident) and (reason := deed.reason(phase, past)) is not None:
         return reason
     faults = [fault for offer in given if offer.speaks_of(deed) and (fault := offer.fault(deed))]
@@ -314,7 +315,7 @@ def _why_not_drawn(phase: AnyPhase, deed: Drawn) -> Refusal | None:
 
 
 def _why_not_now(phase: AnyPhase, deed: Deed, given: Sequence[Offer]) -> Refusal:
-    """Return the general refusal: not this person's turn, or what the person may do instead."""
+    """Return the general refusal: it is not this person's turn, or the person may do only other acts."""
     if given or deed.by == phase.turn:
         instead = tuple(dict.fromkeys(offer.act.verb() for offer in given))
         return _refused("not_now", phase, deed, may=instead)
@@ -333,7 +334,7 @@ def may(phase: AnyPhase, deed: Deed, past: Past = ()) -> bool:
 def do(phase: AnyPhase, deed: Deed, past: Past = ()) -> Step:
     """Apply a deed and return the next phase and the events. Raise `Refused` if it is not lawful.
 
-    The only function that checks and applies a deed. `follow` does not check.
+    Only this function checks a deed and applies it. `follow` does not check.
     """
     refusal = why_not(phase, deed, past)
     if refusal is not None:

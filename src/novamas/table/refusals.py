@@ -2,15 +2,15 @@
 
 If several refusals apply, the first in this order is given:
 
- 1. no_deed               not a deed at all
+ 1. no_deed               something that is not a deed
  2. not_yours             a deed of another person (`Session.submit`); nothing else is revealed
  3. stale                 a deed meant for another state than the present one (`Session.submit`)
  4. wrong_part            a field of a wrong type or with an excessive value
  5. not_whole             an amount that is not a whole number of céntimos
- 6. closed                the session is over, for the phase's own reason if the law gives one
- 7. no_such_seat          the table has no such seat
+ 6. closed                a deed after the session (the phase's own reason if the law gives one)
+ 7. no_such_seat          a seat that the table does not have
  8. cannot_have_happened  an incident that cannot happen in this phase
- 9. not_chance            a draw when nothing is to be drawn
+ 9. not_chance            a draw when chance does not decide
 10. cannot_be_drawn       a draw that is not possible now
 11. the phase's own       an act that is not offered, for a reason in the law (`Phase.reason`)
 12. not_your_turn         an act of a person who has no offers now
@@ -33,7 +33,7 @@ from novamas.errors import Figure, NovamasError
 
 
 class Refusal(Struct, frozen=True):
-    """The reason why an act is not lawful now. For a dial out of range, also the values it allows."""
+    """The reason why an act is not lawful now. For a dial out of range, it includes the allowed values."""
 
     code: str
     clause: str
@@ -47,7 +47,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Refused(NovamasError):
-    """Raised when a deed is not lawful. `game` selects texts of its own, if that game has them."""
+    """Raised when a deed is not lawful. `game` selects the game's own texts, if it has any."""
 
     def __init__(self, refusal: Refusal, game: str = "") -> None:
         super().__init__(refusal.code, clause=refusal.clause or None)

@@ -23,7 +23,7 @@ class Throw(Struct, frozen=True, tag_field="result", tag=snake, gc=False):
 
 
 class Points(Struct, frozen=True, tag_field="result", tag=snake, gc=False):
-    """The points of each hand, by its owner. A void hand has None."""
+    """The points of each hand, by its owner. A void hand has the points None."""
 
     hands: tuple[tuple[str, int | None], ...]
 

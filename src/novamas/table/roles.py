@@ -27,14 +27,14 @@ Who: TypeAlias = int | Role  # a seat, counted from 1, or a role
 
 
 def may_know(eyes: Who, holder: int | str, *, up: bool) -> bool:
-    """Return whether a viewpoint may know a card: everyone if it is face up, otherwise only its holder."""
+    """Return whether a viewpoint may know a card: a face-down card is known only to its holder."""
     return up or eyes == holder
 
 
 def speaks_for(eyes: Who, by: Who) -> bool:
     """Return whether a viewpoint may act as `by`. Seats, croupier and table chief act only as themselves.
 
-    Spectators, chance and NOBODY never act.
+    Spectators, chance and `NOBODY` never act.
     """
     return eyes == by and (isinstance(eyes, int) or eyes in (CROUPIER, FLOOR))
 
@@ -45,7 +45,7 @@ def write_who(who: Who) -> str:
 
 
 def read_who(text: str) -> Who:
-    """Parse a seat or a role. The inverse of `write_who`. Raise `InvalidInput` for any other text."""
+    """Parse a seat or a role. This is the inverse of `write_who`. Raise `InvalidInput` for any other text."""
     if _SEAT.fullmatch(text):
         return int(text[1:])
     try:
@@ -57,7 +57,7 @@ def read_who(text: str) -> Who:
 def who_meant(who: object) -> Who:
     """Return the seat or role that a caller gave as a number, as a role or as text.
 
-    Raise `InvalidInput` for anything else.
+    Raise `InvalidInput` for any other value.
     """
     if isinstance(who, Role) or (type(who) is int and who > 0):
         return who

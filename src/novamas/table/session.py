@@ -1,4 +1,4 @@
-"""A session: the one mutable object of a table. It holds the phase, the record and the players' chips."""
+"""A session: the only mutable object of a table. It holds the phase, the record and players' chips."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ RESULTS_SHOWN = 20  # the number usually displayed beside a wheel
 
 
 def person_at(phase: AnyPhase, who: Who) -> Who:
-    """Return the seat or role that is meant. Raise `no_such_seat` if the table has no such seat."""
+    """Return a seat or role given in any form. Raise `no_such_seat` if the table does not have that seat."""
     meant = who_meant(who)
     return seat_at(phase, meant) if isinstance(meant, int) else meant
 
 
 def seat_at(phase: AnyPhase, seat: int) -> int:
-    """Return the seat if the table has it. Raise `no_such_seat` otherwise."""
+    """Return a seat of the table. Raise `no_such_seat` if the table does not have it."""
     if type(seat) is not int or not 1 <= seat <= phase.seats():
         raise NovamasError("no_such_seat", given=quoted(seat), seats=phase.seats())
     return seat
@@ -59,8 +59,9 @@ class SessionState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=Tru
 class OfferCache:
     """The offers of each seat and role in one phase. Forks of a session share them.
 
-    The floor's are not cached, because they depend on the past of the round, and neither is the limit that a
-    player's cash sets. Offers that an act of another person left as they were are the same object.
+    Offers of the floor are not cached, because they depend on the course of the round so far. The limit
+    set by a player's cash is not cached either. If an act of another person leaves offers unchanged, the
+    same object is used again.
     """
 
     __slots__ = ("_before", "_offers", "phase")
@@ -87,7 +88,7 @@ class OfferCache:
         return found
 
     def _still(self, who: Who) -> tuple[Offer, ...] | None:
-        """Return the offers of the phase before, if they have not changed."""
+        """Return the offers of the phase before if they have not changed, otherwise None."""
         before = self._before
         if before is None or before.phase is None or self.phase is None or who not in before._offers:
             return None
@@ -97,8 +98,7 @@ class OfferCache:
 class Session:
     """A table in play.
 
-    The seats and roles in `automatic` act by themselves. The deeds of all others must be passed to `do`
-    or `submit`.
+    The seats and roles in `automatic` act automatically. All other deeds must be passed to `do` or `submit`.
     """
 
     def __init__(
@@ -133,12 +133,12 @@ class Session:
 
     @property
     def phase_name(self) -> str:
-        """The name of the present phase, as records and views have it."""
+        """The name of the present phase, as used in records and views."""
         return self.phase.tag()
 
     @property
     def phase_names(self) -> tuple[str, ...]:
-        """The names of the phases that the round has gone through, the present one at the end."""
+        """The names of the phases of this round so far. The last is the present one."""
         names = [phase.tag() for phase, _ in self.past] + [self.phase_name]
         return tuple(name for name, _ in groupby(names))
 
@@ -177,13 +177,13 @@ class Session:
 
     @property
     def past(self) -> Past:
-        """The round so far, for incidents that are found late."""
+        """The course of the round so far, for incidents that are found late."""
         past: Past = self.state.past
         return past
 
     @property
     def results(self) -> tuple[Came, ...]:
-        """The last results of ball, wheel or dice, the newest at the end."""
+        """The last results of ball, wheel or dice. The newest is at the end."""
         return self.state.results
 
     @property
@@ -193,11 +193,11 @@ class Session:
 
     @property
     def cash(self) -> Mapping[int, int] | None:
-        """The money that players brought, by seat, if it is known."""
+        """The money that each player brought, by seat, if it is known."""
         return self.state.cash
 
     def offers(self, who: Who) -> list[Offer]:
-        """Return what a person may do now. If the player's cash is known, it limits the chips for sale."""
+        """Return the acts that a person may do now. A player's cash, if known, limits the chips for sale."""
         return list(self.offered(who))
 
     def offered(self, who: Who) -> Sequence[Offer]:
@@ -213,13 +213,13 @@ class Session:
         return self.state.number
 
     def forget(self) -> None:
-        """Drop the deeds so far and their events, which the caller has stored elsewhere."""
+        """Drop the deeds so far and their events. The caller has stored them elsewhere."""
         self.deeds, self.deed_events = [], []
 
     def fork(self) -> Session:
         """Return an independent copy, to try something or to apply a deed before it is committed.
 
-        The copy begins without the deeds so far.
+        The copy starts without the earlier deeds.
         """
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
@@ -232,7 +232,7 @@ class Session:
         return replace(seen, number=self.number, rounds=self.rounds, results=self.results)
 
     def seen_by(self, eyes: Who, since: int = 0) -> Iterator[NumberedEvent]:
-        """Yield all events since a state, as one viewpoint saw them, each with its number."""
+        """Yield all events since a state as one viewpoint saw them, each with its number."""
         eyes = person_at(self.phase, eyes)
         first = self.number - len(self.deed_events)
         for number in range(since, self.number):
@@ -247,7 +247,7 @@ class Session:
         return None if self.cash is None else self.cash.get(seat, 0) + self.ledger.players[seat]
 
     def cash_left(self, seat: int) -> int | None:
-        """Return a player's cash not yet changed for chips, or None.
+        """Return the cash that a player has not yet changed for chips, or None.
 
         It is None if the table has no stacks, or if the amount that the player brought is not known.
         """
@@ -257,7 +257,7 @@ class Session:
         return self.cash[seat] + self.ledger.players[seat] - purses[seat - 1]
 
     def _offered(self, phase: AnyPhase, who: Who) -> Sequence[Offer]:
-        """Return what a person may do in this phase, computed once as long as the table is in it."""
+        """Return the acts that a person may do in this phase, computed once per phase."""
         if phase is not self._offers.phase:
             self._offers = self._offers.after(phase)
         return self._offers.of(who)
@@ -311,7 +311,7 @@ class Session:
         return Refusal("not_enough_chips", self.phase.clause, dial="cents", given=needs, most=has)
 
     def submit(self, eyes: Who, deed: Deed, at: int) -> list[NumberedEvent]:
-        """Apply a deed from a viewpoint and return the events it sees. The deed is meant for state `at`.
+        """Apply a deed from a viewpoint and return the events that it sees. The deed is meant for state `at`.
 
         Raise `Refused` if the deed is another person's, meant for another state, or not lawful.
         """
@@ -339,7 +339,7 @@ class Session:
     def do(self, deed: Deed) -> Events:
         """Apply a deed and record it. Raise `Refused`, and change nothing, if it is not lawful.
 
-        The caller is trusted: who submits the deed is not checked.
+        The caller is trusted: `do` does not check who submits the deed.
         """
         deed = completed(self.phase, meant(deed))
         before, past = self.phase, self.state.past
@@ -356,7 +356,7 @@ class Session:
         return events
 
     def _enter(self, deed: Deed, after: AnyPhase, events: Events, change: Ledger) -> None:
-        """Update the state with a deed, its events and the money they move."""
+        """Update the state with a deed, its events and the money that they move."""
         state, before = self.state, self.phase
         past = state.past
         if before.rest and not after.rest:
@@ -380,7 +380,7 @@ class Session:
     def next_deed(self) -> Deed | None:
         """Return the next automatic deed, or None if the table waits for a person.
 
-        Chance draws, a companion decides by its view, and others take their first offer.
+        Chance draws, a companion decides from its view, and all others take their first offer.
         """
         turn = self.phase.turn
         if turn not in self.automatic:

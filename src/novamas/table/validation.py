@@ -1,4 +1,4 @@
-"""Decoding errors of structs: the field that is wrong, and the value it has."""
+"""Decoding errors of structs: the field at fault and its value."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.errors import quoted
 
 
 class FieldError(Struct, frozen=True):
-    """A field that does not fit: what is wrong, its name and its value."""
+    """A field with an invalid value: the kind of error, the field's name and its value."""
 
     code: str  # no_object, field_missing, field_unknown or field_wrong
     field: str = ""
@@ -22,7 +22,7 @@ class FieldError(Struct, frozen=True):
 
 
 def first_field_error(plain: object, kind: Any) -> FieldError:
-    """Return the first error of plain data that could not be decoded as a struct or a union of structs."""
+    """Return the first error in plain data that could not be decoded as a struct or a union of structs."""
     if not isinstance(plain, Mapping):
         return FieldError("no_object", given=quoted_json(plain))
     if isinstance(kind, UnionType):

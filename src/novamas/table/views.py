@@ -17,7 +17,7 @@ from novamas.table.roles import Who
 
 
 class Shows(Struct, frozen=True, tag_field="phase", forbid_unknown_fields=True):
-    """Public state besides chips and cards: the `public` fields of a phase and of its felt."""
+    """Public state besides chips and cards: the fields in `public` of a phase and of its felt."""
 
 
 D = TypeVar("D", bound=Deed, default=Deed, covariant=True)  # all deeds of a game
@@ -76,7 +76,7 @@ def shows_of(phase: Any, felt: type[Felt]) -> type[Shows]:
 
 
 def shows_in(phase: Any) -> type[Shows]:
-    """Return the type of the public state of a phase given with its felt, such as `Waiting[Cloth]`."""
+    """Return the type of the public state of a phase with a given felt, such as `Waiting[Cloth]`."""
     info: Any = type_info(phase)
     felt = next(field.type.cls for field in info.fields if field.name == "felt")
     return shows_of(get_origin(phase) or phase, get_origin(felt) or felt)

@@ -1,4 +1,4 @@
-"""The wire: all types that leave a table, and their encoding as JSON.
+"""Wire format: all types that leave a table, and their encoding as JSON.
 
 All games share numbered events, refusals, faults of set-ups and layouts. A game adds its set-up
 (rules and premises), deeds, offers, views and saved phases. Decoding restores an equal value.
@@ -35,7 +35,7 @@ COMMON: Mapping[str, Any] = {
 
 
 def types_of(game: Game) -> Mapping[str, Any]:
-    """Return every public type of a game, by its name in the schema."""
+    """Return every public type of a game by its name in the schema."""
     offer: Any = Offer  # generic in types that depend on the game
     view: Any = View
     deed, shows = game.any_deed, reduce(or_, map(shows_in, game.phases))
@@ -55,5 +55,5 @@ def written(value: object) -> bytes:
 
 
 def reader(kind: Any, law: Library | None = None) -> json.Decoder[Any]:
-    """Return a decoder of such values. Rules and phases contain frames, which are those of a library."""
+    """Return a decoder for values of a public type. Frames in rules and phases come from a library."""
     return json.Decoder(kind, dec_hook=read_fraction if law is None else law.decode)

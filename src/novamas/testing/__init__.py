@@ -1,7 +1,7 @@
-"""Test tools for games of the catalogue and for games defined elsewhere.
+"""Test tools for games of the catalogue and for games that other projects define.
 
 `Contract` is the suite that every game of the catalogue passes: `class TestMine(Contract): game = GAME`.
-`Rehearsal` is a scripted test table, for the rules of a single game, clause by clause.
+`Rehearsal` is a scripted test table, which tests the rules of a single game clause by clause.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The suite that every game inherits: `class TestRuleta(Contract): game, norms = "ruleta", ("IB05",)`.
 
-A game defined elsewhere names itself and the frames of its own law: `game, frames = GAME, (FRAME,)`. Any
+A game of another project names itself and the frames of its law: `game, frames = GAME, (FRAME,)`. Any
 runner that calls methods named `test_…` can run the suite, for example pytest.
 """
 
@@ -44,7 +44,7 @@ from novamas.testing.worlds import compare_worlds, hides
 def lawful(frame: Frame) -> frozenset[str]:
     """Return the clauses that a game may cite.
 
-    They are its own and its family's, the general ones of its norm, and those that its figures name.
+    These are its own clauses, its family's, the general ones of its norm, and those that its figures name.
     """
     index = frame.law.index
     own = {each.id for each in (*frame.clauses(), *frame.law.clauses(norm=frame.norm, game="general"))}
@@ -53,7 +53,7 @@ def lawful(frame: Frame) -> frozenset[str]:
 
 
 class Contract:
-    """Property-based suite: random lawful play, incidents included, and what must hold at every step."""
+    """Property-based suite: random lawful play with incidents, and properties that hold at every step."""
 
     game: ClassVar[Game | str]  # the game, or its slug in the catalogue
     norms: ClassVar[tuple[str, ...]] = ()
@@ -68,13 +68,13 @@ class Contract:
     # ---- the game under test
 
     def tables(self) -> Iterator[tuple[Game, AnyPhase]]:
-        """Yield each game under test, with the opening of a table."""
+        """Yield each game under test, with the opening position of a table."""
         for frame in self.every_frame():
             table = self.table(frame)
             yield table.game, table.opening
 
     def every_frame(self) -> Iterator[Frame]:
-        """Yield the frames under which the game is tested."""
+        """Yield the frames of law under which the game is tested."""
         for norm in self.norms:
             yield self.library().under(norm)[self.rules().slug]
         yield from self.frames
@@ -84,14 +84,14 @@ class Contract:
         return self.law or library()
 
     def rules(self) -> Game:
-        """Return the game under test."""
+        """Return the rules of the game under test."""
         return game_named(self.game) if isinstance(self.game, str) else self.game
 
     def table(self, frame: Frame) -> Table:
         return open_table(self.rules(), frame, self.choices)
 
     def check_clause(self, cited: str) -> None:
-        """Check that a cited clause exists. For a law outside the catalogue, check only that one is cited."""
+        """Check that a cited clause exists. For a law outside the catalogue, check that a clause is cited."""
         assert cited
         assert self.library().clause(cited) if self.norms else True
 
@@ -106,7 +106,7 @@ class Contract:
             self.check_clause(refusal.clause)
 
     def play(self, opening: AnyPhase, seed: int, steps: int, *, incidents: float = 0.05) -> Iterator[Played]:
-        """Play `steps` random lawful deeds and yield each of them. A session that closes is opened again."""
+        """Play `steps` random lawful deeds and yield each of them. Open a new session when one closes."""
         rng, source = Random(seed), Seeded(seed)
         session = Session(opening, source, automatic=())
         for _ in range(steps):
@@ -172,7 +172,7 @@ class Contract:
 
     @staticmethod
     def refused(phase: AnyPhase, deed: Deed) -> Refusal | None:
-        """Try a deed, and return its refusal or None."""
+        """Try a deed. Return its refusal, or None if the deed is lawful."""
         try:
             do(phase, deed)
         except Refused as refused:
@@ -270,7 +270,7 @@ class Contract:
                     assert {what for what in range(-1, 700) if draws.may_bring(what)} == set(weights)
 
     def test_nothing_leaks(self) -> None:
-        """Sessions that differ only in a hidden card look the same to a viewpoint that may not know it."""
+        """Sessions that differ only in a hidden card look the same to a viewpoint without access to it."""
         for game, opening in self.tables():
             rng, compared = Random(8), 0
             hidden = any(hides(step, RAIL) for step in self.play(opening, 8, 500))

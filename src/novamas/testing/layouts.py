@@ -1,4 +1,4 @@
-"""Checks of layouts: all chips, cards, offers and payments have their place in the drawing."""
+"""Checks of layouts: all chips, cards, offers and payments have a place in the drawing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.testing.random_play import who_may_act
 
 
 def clauses_of(layout: Layout) -> Iterator[tuple[str, ...]]:
-    """Yield the clauses of each thing that is drawn."""
+    """Yield the clauses of each element of a drawing."""
     yield from (spot.clauses for spot in layout.spots)
     yield from (prize.clauses for spot in layout.spots for prize in spot.prizes)
     yield from (pot.clauses for pot in layout.pots)
@@ -21,7 +21,7 @@ def clauses_of(layout: Layout) -> Iterator[tuple[str, ...]]:
 
 
 def has_its_places(layout: Layout, phase: AnyPhase) -> None:
-    """Check that chips, jackpots, cards and offered bets have their places."""
+    """Check that chips, jackpots, cards and offered bets have a place in the drawing."""
     felt = phase.felt
     assert layout.seats == phase.seats()
     for seat, bet, _ in felt.chips:
@@ -46,9 +46,9 @@ def bets_of(offer: Offer) -> Iterator[str]:
 
 
 def pays_as_drawn(layout: Layout, events: Events, *, each_at_once: bool) -> None:
-    """Check that payments have a place, a rate shown there, and the order of the layout.
+    """Check each payment: it has a place, the rate of that place, and its turn in the layout's order.
 
-    If each player is paid for all bets at once, the order is checked for each player alone.
+    If the bets of one player are paid together, the order is checked separately for each player.
     """
     turn: dict[int, int] = {}
     for paid in events:
@@ -67,5 +67,5 @@ def pays_as_drawn(layout: Layout, events: Events, *, each_at_once: bool) -> None
 
 
 def rates_of(spot: Spot) -> set[object]:
-    """Return all rates, to 1, at which a spot may pay."""
+    """Return all rates, to 1, that a spot can pay."""
     return {spot.pays, *(prize.pays for prize in spot.prizes)}

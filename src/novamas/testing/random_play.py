@@ -1,4 +1,4 @@
-"""Random lawful play: any act on offer, with incidents from time to time."""
+"""Random lawful play: any offered act, with an incident from time to time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def who_may_act(phase: AnyPhase) -> list[Who]:
 def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
     """Return a random lawful deed: an offered act, a draw, an incident or a record of conduct.
 
-    Except in a pause, it usually belongs to the person for whom the table waits.
+    Except in a pause, it is usually a deed of the person for whom the table waits.
     """
     phase = session.phase
     trouble = rng.random()
@@ -47,17 +47,17 @@ def any_deed(session: Session, rng: Random, *, incidents: float) -> Deed:
 
 
 def gone_wrong(session: Session) -> list[Offer]:
-    """Return what the table chief may do, except records of conduct, which are always possible."""
+    """Return the offers to the table chief, except records of conduct, which are always possible."""
     return [offer for offer in session.offers(FLOOR) if type(offer.act) is not Conduct]
 
 
 def conduct(session: Session) -> list[Offer]:
-    """Return the records of conduct that the table chief may make."""
+    """Return the offers to the table chief that record a person's conduct."""
     return [offer for offer in session.offers(FLOOR) if type(offer.act) is Conduct]
 
 
 def disturbed(deed: Deed, rng: Random) -> Deed:
-    """Return a deed that was lawful at some time, sometimes with another number or another player."""
+    """Return a deed that was lawful earlier, sometimes changed to another number or another player."""
     numbers = [name for name in deed.__struct_fields__ if type(getattr(deed, name)) is int and name != "by"]
     if numbers and rng.random() < 0.5:
         name = rng.choice(numbers)
@@ -69,9 +69,9 @@ def disturbed(deed: Deed, rng: Random) -> Deed:
 
 
 def wild_deeds(met: list[Deed], who: Who, rng: Random, count: int) -> Iterator[Deed]:
-    """Yield deeds that a person may try, lawful or not.
+    """Yield deeds that a person may try, whether lawful or not.
 
-    They are random deeds of this session, as if by this person, some with other numbers.
+    They are random deeds of this session with this person as the actor. Some have other numbers.
     """
     mine = [deed for deed in met if isinstance(deed.by, int) == isinstance(who, int)]
     for deed in rng.sample(mine, min(count, len(mine))):

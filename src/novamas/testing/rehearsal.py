@@ -1,13 +1,13 @@
-"""Scripted test tables: lines of text say what is done, and which cards, numbers and dice come.
+"""Scripted test tables: lines of text define the deeds, and the cards, numbers and dice that come.
 
     table = rehearse("ruleta", "IB05", seats=2)
     events = table.play("s1 bet rojo 500; s2 bet pleno:17 200; 17")
     assert events.payments[2, "pleno:17"].returned == 7_200
 
-A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`. Parts of
-an incident or a call that it omits keep the values offered. Several players may share a line:
-`s1,s2,s3 check`. A line without a person is what chance brings: `17`, `As 10d`, `3-4`, `6:6`. Calls of the
-croupier between the lines may be left out, and so may a player's act if it is the only one on offer.
+A line is a deed in the notation, `s1 bet rojo 500` or `floor late_bet seat=1 bet=rojo cents=500`. Omitted
+parts of an incident or a call keep the values offered. Several players may share a line: `s1,s2,s3 check`.
+A line without a person is a result of chance: `17`, `As 10d`, `3-4`, `6:6`. Calls of the croupier between
+the lines may be omitted, and so may a player's act if it is the only one on offer.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _SOMEBODY = re.compile(r"(s\d+|croupier|floor|chance)\b")
 
 
 class Noticed(tuple[Event, ...]):
-    """Events in order, with shortcuts for tests."""
+    """Events in their order, with shortcuts for tests."""
 
     __slots__ = ()
 
@@ -45,21 +45,21 @@ class Noticed(tuple[Event, ...]):
         return Noticed((*self, *more))
 
     def of(self, *kinds: type[E]) -> list[E]:
-        """Return the events of these kinds."""
+        """Return the events of the given kinds."""
         return [event for event in self if isinstance(event, kinds)]
 
     @property
     def payments(self) -> dict[tuple[int, str], Payment]:
-        """Payments, by seat and bet."""
+        """The payments, by seat and bet."""
         return {(paid.seat, paid.bet): paid for paid in self.of(Payment)}
 
     def settled(self, seat: int) -> dict[str, tuple[int, int]]:
-        """Return the stake and the amount returned for each of a player's decided bets."""
+        """Return the stake and the returned amount for each decided bet of a player."""
         return {paid.bet: (paid.stake, paid.returned) for paid in self.of(Payment) if paid.seat == seat}
 
     @property
     def paid(self) -> dict[int, int]:
-        """Amounts returned to each player for decided bets. Players who got nothing are left out."""
+        """The amount returned to each player for decided bets. Players who got nothing are left out."""
         back: dict[int, int] = {}
         for paid in self.of(Payment):
             if paid.returned:
@@ -68,13 +68,13 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def pots(self) -> dict[str, dict[int, int]]:
-        """Amounts returned to each player, by bet."""
+        """The amounts from each pot, by player and bet."""
         bets = dict.fromkeys(paid.bet for paid in self.of(Payment))
         return {bet: Noticed(paid for paid in self.of(Payment) if paid.bet == bet).paid for bet in bets}
 
     @property
     def returned(self) -> dict[int, int]:
-        """Stakes that went back to each player, neither won nor lost."""
+        """The stakes that were returned to each player without a win or a loss."""
         back: dict[int, int] = {}
         for withdrew in self.of(Withdrew):
             back[withdrew.seat] = back.get(withdrew.seat, 0) + withdrew.cents
@@ -82,7 +82,7 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def raked(self) -> int:
-        """The amount that the house took."""
+        """The amount of the rake."""
         return sum(took.cents for took in self.of(Took))
 
     @property
@@ -91,12 +91,12 @@ class Noticed(tuple[Event, ...]):
 
     @property
     def noted(self) -> list[str]:
-        """Codes of the notes."""
+        """The codes of the notes in the record."""
         return [noted.code for noted in self.of(Noted)]
 
     @property
     def shown(self) -> list[Owner]:
-        """Owners of the cards that were turned face up."""
+        """The owners of the cards that were turned face up."""
         return [shown.owner for shown in self.of(Shown)]
 
     @property
@@ -106,7 +106,7 @@ class Noticed(tuple[Event, ...]):
 
 
 class Rehearsal:
-    """A table with scripted chance, from its opening or from another phase."""
+    """A scripted table, which begins at the opening or at a given phase."""
 
     def __init__(self, table: Table, phase: AnyPhase | None = None) -> None:
         self.table = table
@@ -140,36 +140,36 @@ class Rehearsal:
             yield from self._do(due)
 
     def croupier(self) -> Noticed:
-        """Do the first thing that the croupier is offered."""
+        """Do the croupier's first offered act."""
         return Noticed(self._do(self.session.offers(CROUPIER)[0].act))
 
     def finish(self) -> Noticed:
-        """Take the first offer, or the first card left, until the round is over."""
+        """Take the first offer or the first remaining card, again and again, until the round is over."""
         events: list[Event] = []
         while not self.phase.rest:
             events.extend(self.step())
         return Noticed(events)
 
     def until(self, phase: str) -> Noticed:
-        """Do the same as `finish`, but only until this phase."""
+        """Take the first offer or the first remaining card, again and again, until a given phase."""
         events: list[Event] = []
         while self.at != phase:
             events.extend(self.step())
         return Noticed(events)
 
     def whoever(self, *acts: str) -> Noticed:
-        """Do the first of these acts that is lawful, for the player whose turn it is."""
+        """Do the first of these acts that is lawful for the player whose turn it is."""
         lines = [f"{write_who(self.turn)} {act}" for act in acts]
         return self.play(next((line for line in lines if self.may(line)), lines[-1]))
 
     def step(self) -> Noticed:
-        """Take the first offer, or the first possible draw."""
+        """Do the first offered act, or take the first possible draw."""
         if self.turn is CHANCE:
             return Noticed(self._do(Drawn(what=self.phase.draws().at(0))))
         return Noticed(self._do(self.session.offers(self.turn)[0].act))
 
     def fork(self) -> Rehearsal:
-        """Return a copy of this table, to try another continuation."""
+        """Return a copy of this table on which a test can try another continuation."""
         other = copy(self)
         other.session = self.session.fork()
         return other
@@ -177,7 +177,7 @@ class Rehearsal:
     # ---- offers and refusals
 
     def deed(self, line: str) -> Deed:
-        """Return the deed of a line. If it is not complete, the rest comes from the first offer that fits."""
+        """Return the deed that a line describes. The first offer that fits completes an incomplete line."""
         try:
             return self.session.read(line)
         except InvalidInput:
@@ -190,7 +190,7 @@ class Rehearsal:
         return self.session.why_not(self.deed(line)) is None
 
     def refused(self, line: str | Deed, code: str = "", clause: str = "") -> Refusal:
-        """Check that a deed is refused, with this code and this clause if given. Return the refusal."""
+        """Check that a deed is refused, with the given code and clause if any. Return the refusal."""
         refusal = self.session.why_not(line if isinstance(line, Deed) else self.deed(line))
         assert refusal is not None, f"{line} is lawful"
         assert code in ("", refusal.code), refusal
@@ -198,11 +198,11 @@ class Rehearsal:
         return refusal
 
     def verbs(self, who: Who) -> set[str]:
-        """Return the names of the acts that a person is offered."""
+        """Return the names of the acts offered to a person."""
         return {offer.act.verb() for offer in self.session.offers(who)}
 
     def offered(self, who: Who) -> list[str]:
-        """Return the acts that a person is offered, as lines, in the order of the offers."""
+        """Return the acts offered to a person as lines, in the order of the offers."""
         return [write(offer.act) for offer in self.session.offers(who)]
 
     # ---- state
@@ -213,7 +213,7 @@ class Rehearsal:
 
     @property
     def at(self) -> str:
-        """The name of the phase."""
+        """The name of the present phase."""
         return type(self.phase).__name__
 
     @property
@@ -224,18 +224,18 @@ class Rehearsal:
     def turn(self) -> Any:
         """The person for whom the table waits.
 
-        Typed as `Any`, because a type checker would assume that it stays the same from line to line.
+        The type is `Any`, because a type checker would assume that the value never changes.
         """
         return self.phase.turn
 
     @property
     def events(self) -> Noticed:
-        """All events so far."""
+        """All events since the opening."""
         return Noticed(event for events in self.session.deed_events for event in events)
 
     @property
     def last(self) -> Noticed:
-        """Events of the last deed."""
+        """The events of the last deed."""
         return Noticed(self.session.deed_events[-1])
 
     def chips(self, seat: int, bet: str) -> int:
@@ -243,11 +243,11 @@ class Rehearsal:
         return self.phase.felt.on(seat, bet)
 
     def cards(self, owner: Owner) -> str:
-        """Return the names of an owner's cards or tiles that are known, separated by spaces."""
+        """Return the names of an owner's known cards or tiles, separated by spaces."""
         return piece_names(self.phase.felt.cards(owner))
 
     def won(self, seat: int) -> int:
-        """Return a player's winnings so far. Chips on the table count as lost until they come back."""
+        """Return a player's winnings so far. Chips on the table count as lost until the player has them."""
         return self.session.ledger.players[seat]
 
     @property
@@ -257,7 +257,7 @@ class Rehearsal:
 
 
 def each_alone(line: str) -> Iterator[str]:
-    """Yield a line for each person: `s1,s2 check` gives two lines."""
+    """Yield one line for each person of a shared line: `s1,s2 check` gives two lines."""
     who, _, what = line.partition(" ")
     if _SOMEBODY.match(who):
         yield from (f"{one} {what}" for one in who.split(","))
@@ -266,7 +266,7 @@ def each_alone(line: str) -> Iterator[str]:
 
 
 def opened(game: Game | str, norm: str | Frame, **choices: Any) -> Table:
-    """Open a table with these choices. Options that must be stated take the law's example by default.
+    """Open a table with these choices. An option that must be stated has the law's example by default.
 
     The law is a norm of the default library, or the frame of the game in another library.
     """
@@ -277,14 +277,14 @@ def opened(game: Game | str, norm: str | Frame, **choices: Any) -> Table:
 
 
 def rehearse(game: Game | str, norm: str | Frame, *lines: str, **choices: Any) -> Rehearsal:
-    """Return a scripted table of this game at which these lines have been played."""
+    """Return a scripted table of this game after these lines were played."""
     table = Rehearsal(opened(game, norm, **choices))
     table.play(*lines)
     return table
 
 
 def faults_of(slug: str, norm: str | Frame, **choices: Any) -> dict[str, Fault]:
-    """Return the faults of a table with only these choices, by their codes."""
+    """Return the codes of the faults that a table has with only these choices."""
     try:
         open_table(game_named(slug), _frame(slug, norm), choices)
     except FaultySetup as faulty:
@@ -297,6 +297,6 @@ def _frame(slug: str, norm: str | Frame) -> Frame:
 
 
 def in_turn(*hands: str) -> str:
-    """Return the line that deals whole hands in turn, one card at a time."""
+    """Return the line that deals these hands in turn: one card to each, until all are complete."""
     rows = [hand.split() for hand in hands]
     return " ".join(row[n] for n in range(max(map(len, rows))) for row in rows if n < len(row))

@@ -1,7 +1,7 @@
 """Non-interference test: sessions that differ only in a hidden card look the same.
 
-Two sessions are played side by side, incidents included. At every step, what one viewpoint sees, is
-offered and is refused must be the same in both, until it rightly learns one of the two cards.
+The test plays two sessions side by side, with incidents. At every step, both must give one viewpoint the same
+view, the same offers and the same refusals, until that viewpoint rightly learns one of the two cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def everybody(phase: AnyPhase) -> list[Who]:
 def compare_worlds(opening: AnyPhase, played: Sequence[Played], rng: Random) -> int:
     """Compare two sessions from a random viewpoint and return the number of comparisons.
 
-    The sessions differ in a random card that is hidden from this viewpoint.
+    The sessions differ in one random card that this viewpoint cannot see.
     """
     eyes = rng.choice(everybody(opening))
     hidden = [n for n, step in enumerate(played) if hides(step, eyes)]
@@ -50,7 +50,7 @@ def compare_worlds(opening: AnyPhase, played: Sequence[Played], rng: Random) -> 
 
 
 def hides(step: Played, eyes: Who) -> bool:
-    """Return whether a card was drawn to a place where this viewpoint cannot see it.
+    """Return whether a card was drawn to a place that is hidden from this viewpoint.
 
     The felt decides this, not the events.
     """
@@ -64,7 +64,7 @@ def hides(step: Played, eyes: Who) -> bool:
 
 
 class Worlds:
-    """A session as it was played, and the same session with two cards swapped."""
+    """A session as it was played, and a copy of it with two cards swapped."""
 
     def __init__(self, opening: AnyPhase, eyes: Who) -> None:
         self.eyes = eyes
@@ -75,13 +75,13 @@ class Worlds:
         self.is_told = False  # whether a hidden hand has decided a clause, so that later events may show it
 
     def repeat(self, deeds: Iterable[Deed]) -> None:
-        """Do the deeds that come before the swap in both sessions."""
+        """Do the deeds before the swap in both sessions."""
         for deed in deeds:
             self.here.do(deed)
             self.there.do(deed)
 
     def swap(self, drawn: Deed, rng: Random) -> None:
-        """Swap the card that is drawn with a random other one, from now on."""
+        """From now on, swap the drawn card with a random other card in the second session."""
         assert isinstance(drawn, Drawn)
         draws = self.here.phase.draws()
         other = rng.choice([what for what, _ in draws.items() if what != drawn.what])
@@ -109,11 +109,11 @@ class Worlds:
         return True
 
     def differ(self, seen: list[Event], others: list[Event]) -> bool:
-        """Return whether the two sessions no longer look the same."""
+        """Return whether the two sessions now look different."""
         return seen != others or self.here.view(self.eyes) != self.there.view(self.eyes)
 
     def mirrored(self, deed: Deed) -> Deed:
-        """Return the same deed for the second session. Only cards are swapped, not lots and dice."""
+        """Return the same deed for the second session. Cards are swapped, lots and dice are not."""
         phase = self.here.phase
         if isinstance(deed, Drawn) and phase.turn is CHANCE and type(phase.draws()) is self.deck:
             return Drawn(what=self.cards.get(deed.what, deed.what))
@@ -130,7 +130,7 @@ class Worlds:
 def learns(eyes: Who, seen: Iterable[Event], cards: Collection[int]) -> bool:
     """Return whether these events rightly show the viewpoint one of the cards.
 
-    They do if the card is turned face up, dealt to the viewpoint, or looked at by it.
+    They do if the card is turned face up, or if it is dealt to the viewpoint or seen by it.
     """
     for event in seen:
         match event:

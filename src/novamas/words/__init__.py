@@ -1,6 +1,6 @@
-"""All texts that people read, and the parser of what they type, in Spanish, Catalan and English.
+"""All texts that people read, and the parser of their input, in Spanish, Catalan and English.
 
-Packages below this one use codes and figures. Here they become text, in the language of each call:
+The packages below use codes and figures. This package turns them into text, in the language of each call:
 
     voice = voice_for("es", "craps")         # the translator of a language, at a table of a game
     voice.bet("dont_win")                    # the name of a bet

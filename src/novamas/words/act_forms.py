@@ -1,4 +1,4 @@
-"""Forms of acts: the readings of typed words as the parts of an act that is offered."""
+"""Forms of acts: the possible readings of typed words as the parts of an offered act."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MANY = 64  # more acts than a question can offer
 
 
 class Filled(Struct, frozen=True):
-    """Typed words read as parts of an act, in the order of typing, with the costs of this reading."""
+    """One reading of typed words as parts of an act, in the order of typing, with its costs."""
 
     parts: Mapping[str, object]
     doubts: int = 0  # amounts after a preposition, as in `5 al 17`
@@ -40,7 +40,7 @@ class Filled(Struct, frozen=True):
 
 
 class Form:
-    """A kind of act with its offers, the translator of its user, and the bets of the table."""
+    """A kind of act, with its offers, the translator of the user's language, and the table's bets."""
 
     def __init__(
         self, kind: type[Deed], offers: Sequence[Offer], voice: Voice, bets: Iterable[str] = ()
@@ -56,7 +56,7 @@ class Form:
     # ---- from words to parts
 
     def fillings(self, typed: Sequence[Word], empty: Sequence[str] | None = None) -> Iterator[Filled]:
-        """Yield all readings of the words as parts, with no part used twice."""
+        """Yield all readings of the words as parts of this act. No reading uses a part twice."""
         empty = list(self.parts) if empty is None else empty
         if not typed:
             yield Filled({})
@@ -70,7 +70,7 @@ class Form:
                     yield Filled(parts, doubts + rest.doubts, rank + rest.rank, is_number)
 
     def _beginnings(self, part: str, typed: Sequence[Word]) -> Iterator[tuple[int, object, int, int]]:
-        """Yield readings of the first words as this part: number of words, value, doubts and rank."""
+        """Yield readings of the first words as this part: the number of words, the value, doubts and rank."""
         kind, first = self.parts[part], typed[0]
         if part in MONEY:
             for cents in amounts(first.text, self.voice.language):
@@ -93,7 +93,7 @@ class Form:
                     yield many, value, 0, rank
 
     def values(self, part: str) -> dict[str, None]:
-        """Return all offered values of a part that is a name, each once."""
+        """Return all offered values of a part that is a name, without repetition."""
         found: dict[str, None] = {}
         for offer in self.offers:
             dial = offer.dials.get(part)
@@ -104,7 +104,7 @@ class Form:
     # ---- from parts to acts
 
     def acts(self, parts: Mapping[str, object]) -> list[Deed]:
-        """Return every act with these parts and any value of the others, or none if there are too many."""
+        """Return every act with these parts and any values of the others, or none if there are too many."""
         missing = [part for part in self.parts if part not in parts]
         if not missing:
             return [replace(self.offers[0].act, **parts)]
@@ -118,18 +118,21 @@ class Form:
 
     @staticmethod
     def _own(acts: list[Deed]) -> list[Deed]:
-        """A bet without a place is on the player's own place, if there is one."""
+        """Return only the bet on the player's own place, if no place was typed and there is one such bet."""
         own = [act for act in acts if act.bet in own_among((each.bet for each in acts), act.by)]  # type: ignore[attr-defined]
         return own if len(own) == 1 else acts
 
     def _matching(self, parts: Mapping[str, object]) -> list[Offer]:
-        """Return the offers that leave these parts open or have these values. Whole amounts come first."""
+        """Return the offers that match these parts, as open parameters or as fixed values.
+
+        Offers of whole amounts come first.
+        """
         matching = [offer for offer in self.offers if all(_has(offer, *part) for part in parts.items())]
         return [offer for offer in matching if not offer.dials] or matching
 
     @staticmethod
     def _unsaid(offers: list[Offer], missing: Iterable[str]) -> list[Offer]:
-        """A flag that is left out is false, but consent that is left out is given."""
+        """Return the offers with the default of each flag not typed: false, or true for a consent."""
         for part in missing:
             usual = [offer for offer in offers if getattr(offer.act, part) is (part == "yes")]
             offers = usual or offers
@@ -137,18 +140,18 @@ class Form:
 
     @cached_property
     def is_stake(self) -> bool:
-        """Whether the act puts an amount on a bet, so that a bet and an amount are enough."""
+        """Whether the act puts an amount on a bet. Then the bet and the amount identify the act."""
         return self.parts.keys() == STAKE and self.kind.verb() != SAID_ALOUD
 
     @cached_property
     def needs_its_verb(self) -> bool:
-        """Whether the verb is needed: without it, a bare number is an amount or the number of a bet."""
+        """Whether the verb must be typed. Without it, a bare number is an amount or the number of a bet."""
         return any(kind in (int, bool) for part, kind in self.parts.items() if part not in MONEY)
 
     # ---- values that are not offered
 
     def as_typed(self, typed: Sequence[Word]) -> Iterator[Parts]:
-        """Yield the parts as typed, offered or not, so that the table can explain why they are refused."""
+        """Yield the parts as typed, offered or not. The table can then explain a refusal."""
         parts: Parts = {}
         rest = list(typed)
         for part, kind in self.parts.items():
@@ -167,7 +170,7 @@ class Form:
     def _named(
         self, parts: Parts, rest: Sequence[Word], paid: Sequence[tuple[str | None, int]]
     ) -> Iterator[Parts]:
-        """Yield the parts with the remaining words as a name, once for each possible amount."""
+        """Yield these parts with the remaining words as a name, once for each possible amount."""
         if bool(rest) != bool(self.names) or len(self.names) > 1:
             return
         named = {name: self._unlisted(name, tuple(word.text for word in rest)) for name in self.names}
@@ -175,14 +178,14 @@ class Form:
             yield parts | named | ({money: cents} if money else {})
 
     def _unlisted(self, part: str, phrase: Phrase) -> str:
-        """Return a name that is not offered. A number is read as a bet if the bets have numbers."""
+        """Return a name that is not offered. If the game's bets have numbers, a number is read as a bet."""
         kinds = {parts_of(value).kind for value in self.values(part)} & set(BY_NUMBER)
         if len(kinds) == 1 and len(phrase) == 1 and phrase[0].isdecimal():
             return write_bet(kinds.pop(), phrase[0])
         return any_bet(phrase, self.voice)
 
     def is_listed(self, parts: Parts) -> bool:
-        """Return whether every name is in the list of names on offer."""
+        """Return whether every typed name is in the list of offered names."""
         return all(parts[name] in self.values(name) for name in self.names if name in parts)
 
 
@@ -192,7 +195,7 @@ def _has(offer: Offer, part: str, value: object) -> bool:
 
 
 def _choices(offer: Offer, part: str) -> Sequence[object]:
-    """Return the possible values of a part that was left out: none if a range has several amounts."""
+    """Return the possible values of a part that was not typed, or none for a range of several amounts."""
     match offer.dials.get(part):
         case None | Line():
             return (getattr(offer.act, part),)
@@ -204,9 +207,9 @@ def _choices(offer: Offer, part: str) -> Sequence[object]:
 
 
 def own_among(bets: Iterable[str], by: Who) -> list[str]:
-    """Return the bets on the actor's own place.
+    """Return the bets on the acting player's own place.
 
-    A bet whose kind has bets on places, but which has no place itself, is the actor's own too.
+    A bet without a place also belongs to this player if other bets of its kind have places.
     """
     listed = list(bets)
     placed = {parts_of(bet).kind for bet in listed if parts_of(bet).place}
@@ -220,13 +223,13 @@ def _is_own(bet: BetName, placed: Collection[str], by: Who) -> bool:
 
 
 def is_number_word(word: Word) -> bool:
-    """Return whether a word is a plain number and not an amount of money."""
+    """Return whether a word is a plain number, without a currency sign."""
     return word.text.isdecimal() and word.text.isascii() and len(word.text) < 10 and not word.is_money
 
 
 @lru_cache(maxsize=512)
 def parts_of_kind(kind: type[Deed]) -> dict[str, type]:
-    """Return the parts of a kind of act and their types, without the actor and the free text."""
+    """Return the parts of a kind of act with their types, without the actor and the free text."""
     own = [field for field in structs.fields(kind) if field.name not in ("by", OWN_WORDS)]
     hints = {field.name: field.type for field in own}
     return {name: hint if hint in (bool, int) else str for name, hint in hints.items()}

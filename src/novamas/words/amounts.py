@@ -1,7 +1,7 @@
 """Parser of amounts of euros: 5, 5,50, 5.50, 1.000, 1.000,50, 1,000.50.
 
-The thousands separator of one language is the decimal separator of another. An ambiguous amount is not
-guessed.
+The thousands separator of one language is the decimal separator of another. The parser does not guess
+which one an ambiguous amount contains.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class TwoAmounts(InvalidInput):
 
 
 def amounts(text: str, language: Language) -> tuple[Cents, ...]:
-    """Return all possible meanings of an amount, in céntimos: none if it is malformed, two if ambiguous."""
+    """Return all meanings of a typed amount, in céntimos: none if malformed, two if ambiguous."""
     written = text.strip().removesuffix("€").removeprefix("€").strip()
     if not _DIGITS.fullmatch(written):
         return ()
@@ -44,7 +44,7 @@ def read_amount(text: str, language: Language) -> Cents:
 
 
 def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
-    """Read 1.000,50, 1,000.50 and 1.000.000: thousands separators are alike, only the last may differ."""
+    """Return the value of 1.000,50, 1,000.50 or 1.000.000. Only the last separator may be different."""
     thousands = marks[0]
     decimal = marks[-1] if marks[-1] != thousands else ""
     whole, _mark, rest = written.partition(decimal) if decimal else (written, "", "")
@@ -56,7 +56,7 @@ def _of_many_marks(written: str, marks: list[str]) -> tuple[Cents, ...]:
 
 
 def _of_one_mark(written: str, mark: str, language: Language) -> tuple[Cents, ...]:
-    """Read 2,50 and 1.000. With a separator that is not the language's, 1.000 is one or a thousand."""
+    """Return the value of 2,50 or 1.000. With a foreign separator, 1.000 can be one or a thousand."""
     whole, _mark, rest = written.partition(mark)
     if whole and _is_cents(rest):
         return (int(whole) * 100 + _cents(rest),)
@@ -77,6 +77,6 @@ def _cents(digits: str) -> Cents:
 
 
 def amount_typed(cents: Cents, language: Language) -> str:
-    """Return an amount as it is typed: 5, 2,50."""
+    """Return an amount as users type it: 5 or 2,50."""
     whole, rest = divmod(cents, 100)
     return f"{whole}{'.' if language == 'en' else ','}{rest:02}" if rest else str(whole)

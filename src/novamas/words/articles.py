@@ -1,7 +1,7 @@
 """Articles of bets: "al rojo", "de la banca", "en el bote", and in Catalan "a l’empat", "als orfes".
 
-The shelf `articles` has the article of each kind of bet in each language; `∅` is none. `bets_in` has whole
-phrases for the few bets into which chips are not put like into the others: "como apuesta".
+The text file `articles` has the article of each kind of bet in each language. `∅` means that there is none.
+`bets_in` has whole phrases for the few bets that use another preposition: "como apuesta".
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def in_bet(bet: str, voice: Voice) -> str:
 
 
 def article_of(bet: str, voice: Voice) -> str:
-    """Return the article of a bet, or an empty string. A late bet has that of the bet that it would be."""
+    """Return the article of a bet, or an empty string. A late bet has the article of the bet it would be."""
     read = parts_of(bet)
     if voice.has(f"articles.{read.kind}"):
         return voice.text(f"articles.{read.kind}").replace(NONE, "")
@@ -63,7 +63,7 @@ def article_of(bet: str, voice: Voice) -> str:
 
 
 def of_date(day: date, voice: Voice) -> str:
-    """Return a date as a genitive: "del 16 de noviembre de 2026", "de l’11 de maig del 2026"."""
+    """Return a date with "of": "del 16 de noviembre de 2026", "de l’11 de maig del 2026"."""
     written = date_text(day, voice.language)
     return f"of {written}" if voice.language == "en" else _joined("de", "el", written, voice.language)
 
@@ -73,7 +73,7 @@ def _after(preposition: str, bet: str, voice: Voice) -> str:
 
 
 def _joined(preposition: str, article: str, name: str, language: Language) -> str:
-    """Return a preposition, an article and a name, contracted and elided as the language does."""
+    """Return a preposition, an article and a name, contracted or elided as the language requires."""
     elides = language == "ca" and bool(_VOWEL.match(name))
     if elides and (article == "el" or (article == "la" and not _WEAK.match(name))):
         return f"{preposition} l’{name}".lstrip()

@@ -1,4 +1,4 @@
-"""Texts of an audit: each departure as a sentence, and as a chain from the cards to the law.
+"""Texts of an audit: each departure as a sentence, and as steps from the cards to the law.
 
 A departure is any object with the fields of `novamas.house.audit.departures`.
 """
@@ -29,7 +29,7 @@ BOARD = "board"
 
 
 def place_text(found: Departure, voice: Voice) -> str:
-    """Return the place of a departure: file, line, round, table and croupier."""
+    """Return where a departure occurred: file, line, round, table and croupier."""
     is_action = found.file.endswith((".phh", ".phhs"))
     parts = [voice.say("audit.at_action" if is_action else "audit.at", file=found.file, line=found.line)]
     if is_action and not found.line:
@@ -41,7 +41,7 @@ def place_text(found: Departure, voice: Voice) -> str:
 
 
 def departure_text(found: Departure, voice: Voice) -> str:
-    """Return one to three sentences: the problem, its clause, and the gain of each player concerned."""
+    """Return one to three sentences on a departure: the problem, its clause, and each player's gain."""
     sentences = [_sentence(found, voice)]
     if found.gained:
         sentences.append(voice.say(f"audit.gained_{found.gained}", gain=found.gain))
@@ -62,7 +62,7 @@ def _sentence(found: Departure, voice: Voice) -> str:
 
 
 def _of_kind(found: Departure, voice: Voice) -> str:
-    """Return the text for the kind of departure, or an empty string if the engine's message is enough."""
+    """Return the text for this kind of departure, or an empty string if the engine's message suffices."""
     if found.due is not None and found.seat is not None:
         code = "payout_irregular" if found.kind == "misapplied_irregularity" else "payout"
         figures = {"who": found.seat, "due": found.due, "claimed": found.claimed}
@@ -86,7 +86,7 @@ def _of_kind(found: Departure, voice: Voice) -> str:
 
 
 def _deed(found: Departure, voice: Voice) -> str:
-    """Return the text of the departure's deed. A draw is quoted from the file."""
+    """Return the text of the deed of a departure. A draw is quoted from the file."""
     if found.deed is None or isinstance(found.deed, Drawn):
         return str(found.found)
     with suppress(AssertionError, LookupError):  # a nonsensical deed has no text
@@ -95,7 +95,7 @@ def _deed(found: Departure, voice: Voice) -> str:
 
 
 def card_text(word: str, voice: Voice) -> str:
-    """Return the text of a card and its owner from the word in a file: `punto=9h`.
+    """Return the text of a card and its owner from a word such as `punto=9h`.
 
     A word that is not a card is returned unchanged.
     """
@@ -124,7 +124,7 @@ def _disorder(found: Departure, voice: Voice) -> str:
 
 
 def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[str]:
-    """Yield a departure from cards or number, through rank and rule, to the clauses and the arithmetic."""
+    """Yield the steps of a departure: cards or number, rank, rule, clauses, arithmetic."""
     yield place_text(found, voice)
     yield f"  {voice.named('departures', found.kind)}"
     yield f"  {departure_text(found, voice)}"
@@ -150,7 +150,7 @@ def chain_text(found: Departure, table: Table | None, voice: Voice) -> Iterator[
 
 
 def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterator[str]:
-    """Yield the result on the table: a number, or the cards of each owner and their rank."""
+    """Yield the text of a result on the table: a number, or the cards of each owner and their rank."""
     cards: dict[Owner, tuple[int, ...]] = {}
     for event in events:
         match event:
@@ -168,7 +168,7 @@ def _came(events: Iterable[Event], table: Table | None, voice: Voice) -> Iterato
 
 
 def _rank(cards: tuple[int, ...], board: tuple[int, ...], table: Table | None, voice: Voice) -> str:
-    """Return the rank or the points of cards at a table, or an empty string."""
+    """Return the rank or the points of some cards, or an empty string if they have none."""
     if table is None:
         return ""
     ranking = getattr(table.opening.felt, "ranking", None)

@@ -15,17 +15,17 @@ _BETWEEN = re.compile(r"[\s,;.+]+")
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Return the cards of a text in any language. Raise if a card appears twice."""
+    """Return the cards that a text names in any language. Raise if a card appears twice."""
     return cards(cards_written(text))
 
 
 def cards_written(text: str) -> str:
-    """Return a text with its cards as records write them. Other words, for example tiles, are unchanged."""
+    """Return a text with its cards in the notation of records. Other words, such as tiles, stay the same."""
     return " ".join(_as_written(text))
 
 
 def _as_written(text: str) -> Iterator[str]:
-    """Yield the words of a text, with the words of a card joined into one."""
+    """Yield the words of a text. The words of one card are joined into one."""
     ranks, suits, jokers = _names()
     words = [word for word in _BETWEEN.split(text) if word]
     place = 0
@@ -52,7 +52,7 @@ def _folded(word: str) -> str:
 
 @cache
 def _names() -> tuple[dict[str, str], dict[str, str], frozenset[str]]:
-    """Return the names of ranks and suits with their letters, and the names of the joker."""
+    """Return the names and letters of ranks and suits, and the names of the joker."""
     ranks = {name: rank for rank in RANK_LETTERS for name in (rank.lower(), *_said(f"rank_{rank}"))}
     signs = zip(SUIT_LETTERS, SUIT_SYMBOLS, strict=True)
     suits = {name: suit for suit, sign in signs for name in (sign, *_said(f"suit_{suit}"))}

@@ -1,4 +1,4 @@
-"""Texts of the house's choices: the lawful values of a choice, and their meaning."""
+"""Texts of the house's choices: the lawful values of each choice, and their meaning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from novamas.words.voice import Voice
 
 
 def bounds(option: Option, frame: Frame, voice: Voice) -> str:
-    """Return the lawful values of a choice, in short."""
+    """Return the lawful values of a choice as a short text."""
     if option.one_of:
         return ", ".join(meant(value, voice, frame) for value in option.one_of)
     if option.unit == "flag":
@@ -20,7 +20,7 @@ def bounds(option: Option, frame: Frame, voice: Voice) -> str:
 
 
 def written(option: Option, value: object, voice: Voice) -> str:
-    """Return a choice's value as it is typed, with its meaning."""
+    """Return the value of a choice as users type it, with its meaning."""
     if value is None:
         return voice.text("catalogue.must_be_stated")
     if isinstance(value, tuple):
@@ -31,7 +31,7 @@ def written(option: Option, value: object, voice: Voice) -> str:
 
 
 def meant(value: object, voice: Voice, frame: Frame | None = None) -> str:
-    """Return a value as it is typed, with its meaning in brackets: "true (yes)"."""
+    """Return a value as users type it, with its meaning in brackets: "true (yes)"."""
     typed = str(value)
     name = voice.named("values", typed)
     if isinstance(value, bool):

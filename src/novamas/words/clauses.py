@@ -1,4 +1,4 @@
-"""Clauses as JSON payloads: one clause with its replacement, or those of a game or a norm."""
+"""Clauses as JSON payloads: one clause with its replacement, or all clauses of a game or a norm."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.words.voice import Voice
 
 
 class ReplacementPayload(Struct, frozen=True):
-    """The norm that replaced a clause, and the days between which it came into force."""
+    """The norm that replaced a clause, and the first and last possible day of its coming into force."""
 
     norm: str
     says: str
@@ -46,7 +46,7 @@ def clause_payload(one: Clause, voice: Voice) -> CitedClause:
 
 
 def narrowed(law: Library, found: Iterable[Clause], game: str | None, norm: str | None) -> list[Clause]:
-    """Return the clauses of this game and this norm, if given. Raise if either does not exist."""
+    """Return the clauses of the given game and norm. Raise if either does not exist."""
     if game:
         check_game(law, game)
     if norm:
@@ -55,7 +55,7 @@ def narrowed(law: Library, found: Iterable[Clause], game: str | None, norm: str 
 
 
 def check_game(law: Library, game: str) -> None:
-    """Raise if no clause is about this game."""
+    """Raise if no clause of the law is about this game."""
     known = dict.fromkeys(one.game for one in law.clauses())
     if game not in known:
         raise UnknownName("unknown_game", given=quoted(game), near=nearest(game, known))

@@ -1,4 +1,4 @@
-"""Days and months in words."""
+"""Texts of days and months."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from novamas.words.voice import Voice, capital
 
 
 def event_text(event: Event, voice: Voice, *, me: Who | None = None) -> str:
-    """Return one event as a sentence. `me` is the reader's own seat or role, if any."""
+    """Return an event as a sentence. `me` is the seat or role of the reader, if any."""
     return capital(_event_text(event, voice, me))
 
 
@@ -52,8 +52,8 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
         case Staked(seat, bet, cents) | Withdrew(seat, bet, cents):
             kind = "staked" if isinstance(event, Staked) else "withdrew"
             return voice.say(f"events.{kind}{'_mine' if seat == me else ''}", seat=seat, bet=bet, cents=cents)
-        case Slid(bet=bet, to=to, cents=cents):
-            return voice.say("events.slid", bet=bet, to=to, cents=cents)
+        case Slid(seat, bet, to, cents):
+            return voice.say("events.slid", seat=seat, bet=bet, to=to, cents=cents)
         case Took(bet=bet, cents=cents):
             return voice.say("events.took", bet=bet, cents=cents)
         case Bought(seat, cents):
@@ -77,7 +77,7 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
 
 
 def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
-    """Yield events as sentences. In a run of events of one kind, the cards of each owner share a sentence."""
+    """Yield events as sentences. Events of one kind in a row share a sentence per owner of cards."""
     for _kind, run in groupby(events, key=type):
         yield from map(capital, _cards_text(run, voice, me))
 
@@ -115,7 +115,7 @@ _ABOUT = ("seat", "owner", "to")
 
 
 def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
-    """Yield the sentences of a run of events of one kind, one sentence per owner of cards."""
+    """Yield sentences for events of one kind in a row, one sentence for each owner of cards."""
     cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
     burned = 0
@@ -181,12 +181,12 @@ def incident_text(incident: str, form: Mapping[str, object], voice: Voice) -> st
 
 
 def payment_line(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
-    """Return a payment and its first clause: "red: €5.00 at 1 to 1 → €10.00 (clause)"."""
+    """Return a payment with its first clause: "red: €5.00 at 1 to 1 → €10.00 (clause)"."""
     return cited(payment_text(paid, voice, me=me), paid.clauses[:1])
 
 
 def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
-    """Return the text of a payment: seat, bet, stake, rate, amount returned, and whether the stake stays."""
+    """Return the text of a payment: seat, bet, stake, rate, returned amount, and whether the stake stays."""
     returns = not paid.stake and paid.rate == 0  # a stake that the bank had taken
     text = _handed_over(paid, voice) or voice.say(
         "events.payment" if paid.stake else "events.stake_returned" if returns else "events.award",
@@ -202,7 +202,7 @@ def payment_text(paid: Payment, voice: Voice, *, me: Who | None = None) -> str:
 
 
 def _handed_over(paid: Payment, voice: Voice) -> str:
-    """Return the text of chips that change hands although no bet is won or lost, or an empty string."""
+    """Return the text for chips that change hands without a win or loss, or an empty string."""
     if paid.rate is not None or paid.returned or paid.against is None or paid.against[0] == POT:
         return ""
     seat, into = paid.against
@@ -210,7 +210,7 @@ def _handed_over(paid: Payment, voice: Voice) -> str:
 
 
 def rate_text(rate: Fraction, voice: Voice) -> str:
-    """Return a rate as on a placard ("35 to 1", "1 to 2"), or the text of a loss."""
+    """Return a rate as placards show it ("35 to 1", "1 to 2"), or the text for a loss."""
     if rate == -1:
         return voice.text("events.lost")
     if rate == HALF_LOST:

@@ -1,4 +1,4 @@
-"""Texts of pai gow's house ways: the rules in order by which the croupier sets the two hands."""
+"""Texts of pai gow's house ways: the ordered rules by which the croupier sets the two hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def house_way(table: Table, voice: Voice) -> tuple[str, ...]:
 
 
 def house_ways(table: Table, voice: Voice) -> dict[str, tuple[str, ...]]:
-    """Return the rules of every house way that a table of this game may choose, by name."""
+    """Return the rules of every house way, by name, from which a table of this game may choose."""
     felt = table.opening.felt
     if not isinstance(felt, Cloth):
         return {}
@@ -25,13 +25,13 @@ def house_ways(table: Table, voice: Voice) -> dict[str, tuple[str, ...]]:
 
 
 def numbered(rules: Iterable[str]) -> Iterator[str]:
-    """Yield the general rule, and then each rule with its number."""
+    """Yield the general rule of a house way, and then each rule with its number."""
     for number, rule in enumerate(rules):
         yield f"{number}. {rule}" if number else rule
 
 
 def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
-    """Return the general rule, and then each rule for the hands that no earlier rule covers."""
+    """Return the general rule, and then a rule for each group of hands that no earlier rule covers."""
     if way == OWN:
         return (voice.text("house_way.own"),)
     general = voice.text("house_way.general")
@@ -39,13 +39,13 @@ def _published(felt: Cloth, way: str, voice: Voice) -> tuple[str, ...]:
 
 
 def _rule_text(rule: WayRule, voice: Voice) -> str:
-    """Return one rule as a sentence."""
+    """Return one rule of a house way as a sentence."""
     values = {name: _from(name, figure, voice) for name, figure in rule.figures.items()}
     return voice.say(f"house_way.{rule.code}", **values)
 
 
 def _from(name: str, rank: int, voice: Voice) -> object:
-    """Return the text for "this rank and higher" (or lower), or the figure itself if it is not a rank."""
+    """Return the text for "this rank and higher" (or lower), or the value itself if it is not a rank."""
     match name, rank:
         case ("least" | "pair", 14):
             return voice.text("house_way.cards_aces")

@@ -1,10 +1,10 @@
 """Parser of typed lines: a verb and its parts, in any language, checked against the offers.
 
 An act is typed as its verb and then its parts: `apostar rojo 5`, `bet red 5`, `5 € al vermell`. The verb
-may be left out if the rest identifies the act (`rojo 5`, `17 5`), and so may parts that have only one
-possible value (`mitad`). Amounts are in euros and come last, unless a word shows otherwise: `5 al 17`.
-All languages are read, the user's own first. If two readings remain, the user is asked which one was
-meant.
+may be left out if the rest identifies the act (`rojo 5`, `17 5`). A part with only one possible value may
+be left out too (`mitad`). Amounts are in euros and come last, unless a word shows otherwise: `5 al 17`.
+All languages are understood, and the user's own comes first. If two readings remain, the user is asked
+which one was meant.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import InvalidInput
+from novamas.law.norms import EURO
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer
 from novamas.table.roles import RAIL, Who
@@ -36,7 +37,7 @@ Cost: TypeAlias = tuple[int, int, int, int]
 
 
 class Ambiguous(InvalidInput):
-    """Raised when a line may mean several acts, its `readings`. The user is asked which one."""
+    """Raised when a line may mean several acts (`readings`). The user is asked which one was meant."""
 
     @property
     def readings(self) -> tuple[Deed, ...]:
@@ -46,11 +47,11 @@ class Ambiguous(InvalidInput):
 
 
 class NotOfferedNow(InvalidInput):
-    """Raised for an act that is not offered now, if too little was typed to ask the table why."""
+    """Raised for an act that is not offered now, if the line is too short to ask the table for a reason."""
 
 
 class Candidate(Struct, frozen=True):
-    """An act that a line may mean, with its cost. The lowest cost wins."""
+    """An act that a line may mean, with the cost of this reading. The lowest cost wins."""
 
     act: Deed
     cost: Cost  # doubtful amounts, parts left out, parts out of order, ranks of names
@@ -65,11 +66,11 @@ def read_line(
     by: Who = RAIL,
     bets: Iterable[str] = (),
 ) -> Deed:
-    """Return the act that a line means, lawful or not. Raise with help if it means none.
+    """Return the act that a line means, lawful or not. Raise an error with help if it means none.
 
-    With `acts` (those of the game) and `by`, an act that is not offered is read too, so that the table
-    can explain the refusal. With `bets` (those of the table), so is a bet that is not offered: its number
-    is never taken for the amount of another bet.
+    With `acts` (those of the game) and `by`, an act that is not offered is understood too, so that the table
+    can explain the refusal. With `bets` (those of the table), the same holds for a bet that is not offered:
+    its number is never taken for the amount of another bet.
     """
     kinds = [Form(kind, (), voice, bets) for kind in acts]
     forms = _forms(offers, voice, bets)
@@ -81,9 +82,9 @@ def read_line(
 
 
 def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
-    """Return the act of a line without free text."""
+    """Return the act that a line without free text means."""
     offers = [offer for form in forms for offer in form.offers]
-    typed = words_of(line) if len(line) <= MAX_LETTERS else ()
+    typed = words_of(_in_euros(line, voice)) if len(line) <= MAX_LETTERS else ()
     if not typed or len(typed) > MAX_WORDS:
         raise _not_understood(line, offers, voice)
     readings = [*_with_verb(forms, typed), *_without_verb(forms, typed)]
@@ -96,8 +97,16 @@ def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice,
     raise _why_not(line, typed, forms, voice)
 
 
+def _in_euros(line: str, voice: Voice) -> str:
+    """Return a line with euro signs in place of the sign of the table's currency: both mark an amount."""
+    if voice.currency == EURO:
+        return line
+    sign = re.escape(voice.currency.sign.rstrip("."))
+    return re.sub(rf"(?i)(?<=[0-9])\s*{sign}s?(?!\w)\.?", " €", line)
+
+
 def means(line: str, act: Deed, voice: Voice) -> bool:
-    """Return whether this line is the verb of an act, and nothing more."""
+    """Return whether a line consists of the verb of this act, and nothing more."""
     phrase = tuple(word.text for word in words_of(line))
     return phrase in verb_phrases(voice.law, act.verb(), voice.game, voice.language)
 
@@ -113,7 +122,7 @@ def _forms(offers: Iterable[Offer], voice: Voice, bets: Iterable[str] = ()) -> l
 
 
 def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Word], int]]:
-    """Yield the words after the act's verb, and the verb's rank, if the line begins with that verb."""
+    """Yield the words after an act's verb, with the verb's rank, if the line begins with that verb."""
     phrases = verb_phrases(form.voice.law, form.kind.verb(), form.voice.game, form.voice.language)
     texts = tuple(word.text for word in typed)
     for phrase, rank in phrases.items():
@@ -122,12 +131,12 @@ def _after_verb(form: Form, typed: Sequence[Word]) -> Iterator[tuple[Sequence[Wo
 
 
 def _named(forms: Iterable[Form], typed: Sequence[Word]) -> list[Form]:
-    """Return the forms with whose verb the line begins."""
+    """Return the forms of acts whose verb begins the line."""
     return [form for form in forms if next(_after_verb(form, typed), None) is not None]
 
 
 def _with_verb(forms: Iterable[Form], typed: Sequence[Word]) -> Iterator[Candidate]:
-    """Yield the acts of words that begin with a verb."""
+    """Yield the acts that words with a verb may mean."""
     for form in forms:
         for rest, rank in _after_verb(form, typed):
             for filled in form.fillings(rest):
@@ -141,7 +150,7 @@ def _cost(form: Form, filled: Filled, rank: int) -> Cost:
 
 
 def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidate]:
-    """Return the acts of words without a verb, or none if all of them would take chips back."""
+    """Return the acts that words without a verb may mean, or none if each of them takes chips back."""
     free = [form for form in forms if not form.needs_its_verb]
     readings = [
         Candidate(act, _cost(form, filled, 0))
@@ -156,8 +165,8 @@ def _without_verb(forms: Iterable[Form], typed: Sequence[Word]) -> list[Candidat
 def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool:
     """Return whether this reading may omit the verb.
 
-    A withdrawal may not name an amount then. An amount alone must suit every act that takes one. As long
-    as an act takes an amount, a number alone is nothing else.
+    A withdrawal without its verb may not name an amount. An amount alone must suit every act that takes one.
+    As long as an act takes an amount, a number alone is read as an amount only.
     """
     if form.kind.verb() == SAID_ALOUD:
         return not form.money & filled.parts.keys()
@@ -168,9 +177,9 @@ def _goes_without_verb(form: Form, filled: Filled, free: Sequence[Form]) -> bool
 
 
 def _meant(readings: Sequence[Candidate], offers: Sequence[Offer]) -> Deed:
-    """Return the act with the lowest cost.
+    """Return the candidate act with the lowest cost.
 
-    Of several, the lawful ones are preferred, unless they differ from the others in the amount.
+    If several have that cost, lawful acts are preferred, unless they differ from the others in the amount.
     """
     least = min(reading.cost for reading in readings)
     acts = list(dict.fromkeys(reading.act for reading in readings if reading.cost == least))
@@ -193,7 +202,7 @@ def _one_of(acts: Sequence[Deed]) -> Deed:
 
 
 def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Word], by: Who) -> Deed | None:
-    """Return an act of the game that is not offered now, as typed.
+    """Return an act of the game as typed, although it is not offered now.
 
     A missing amount counts as zero, because no amount would change the refusal.
     """
@@ -211,7 +220,7 @@ def _elsewhere(forms: Sequence[Form], kinds: Sequence[Form], typed: Sequence[Wor
 
 
 def _whole(readable: Iterable[tuple[Form, Sequence[Word]]], by: Who) -> Deed | None:
-    """Return the act, offered or not, of which the words name every part."""
+    """Return the act whose parts are all named by the words, whether it is offered or not."""
     readings = [
         Candidate(form.kind(by, **filled.parts), _cost(form, filled, 0))
         for form, typed in readable
@@ -234,14 +243,14 @@ def _unlisted(forms: Sequence[Form], typed: Sequence[Word]) -> Iterator[Deed]:
 
 
 def _ends_with_a_bet(stakes: Sequence[Form], typed: Sequence[Word]) -> bool:
-    """Return whether an offered bet follows an unknown first word, which is then not the name of a bet."""
+    """Return whether an offered bet follows the unknown first word, which is then not a bet's name."""
     behind = [typed[first:] for first in range(1, len(typed))]
     filled = (each for form in stakes for rest in behind for each in form.fillings(rest))
     return any(each.parts.keys() == STAKE for each in filled)
 
 
 def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voice) -> InvalidInput:
-    """Return the problem of a line: its amount, missing parts, or everything."""
+    """Return the reason why a line has no meaning: its amount, missing parts, or the whole line."""
     begun = [form for form in forms if _begins(form, typed)]
     if any(form.money for form in begun):
         for word in typed:
@@ -253,7 +262,7 @@ def _why_not(line: str, typed: Sequence[Word], forms: Sequence[Form], voice: Voi
 
 
 def _begins(form: Form, typed: Sequence[Word]) -> bool:
-    """Return whether the line begins with the verb of an act, or with a part that needs no verb."""
+    """Return whether a line begins with an act's verb, or with a part of an act that needs no verb."""
     if _named([form], typed):
         return True
     if form.needs_its_verb or form.kind.verb() == SAID_ALOUD:
@@ -262,7 +271,7 @@ def _begins(form: Form, typed: Sequence[Word]) -> bool:
 
 
 def _is_too_little(forms: Iterable[Form], typed: Sequence[Word]) -> bool:
-    """Return whether all words are parts of an offered act, of which other parts are missing."""
+    """Return whether all words are parts of an offered act that still lacks other parts."""
     free = [(form, typed) for form in forms if not form.needs_its_verb and form.kind.verb() != SAID_ALOUD]
     named = [(form, rest) for form in forms for rest, _rank in _after_verb(form, typed)]
     return any(next(form.fillings(rest), None) for form, rest in named or free)
@@ -276,7 +285,7 @@ def _not_understood(line: str, offers: Sequence[Offer], voice: Voice) -> Invalid
 
 
 def _near(line: str, offers: Sequence[Offer], voice: Voice) -> list[str]:
-    """Return words that may have been meant, in the user's language."""
+    """Return words that the user may have meant, in the user's language."""
     names = [word for offer in offers for word in voice.verbs(offer.act.verb())]
     names += [
         called(value, voice)

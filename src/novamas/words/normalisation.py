@@ -1,4 +1,4 @@
-"""Normalised lines for comparison: without accents, capitals and connecting words."""
+"""Normalisation of lines for comparison: without accents, capitals and connecting words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _AROUND = '.,;:!?¡¿«»"()[]“”'
 
 
 class Word(Struct, frozen=True):
-    """A normalised word of a line, with marks from its neighbours."""
+    """A normalised word of a line, with marks for the words that were next to it."""
 
     text: str
     is_money: bool = False  # an amount with a euro sign
@@ -43,18 +43,18 @@ def normalise(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def words_of(line: str) -> tuple[Word, ...]:
-    """Return the significant words of a line."""
+    """Return the significant words of a typed line."""
     return tuple(_words(_apart(line)))
 
 
 @lru_cache(maxsize=16384)
 def phrase_of(text: str) -> Phrase:
-    """Return the significant words of a name, to find it in a line."""
+    """Return the significant words of a name, for a search in a line."""
     return tuple(word.text for word in words_of(text))
 
 
 def _apart(line: str) -> list[str]:
-    """Return the normalised words of a line, with each euro sign as a word of its own."""
+    """Return the normalised words of a line, with each euro sign as a separate word."""
     text = _GLUED_EURO.sub("€", normalise(line)).replace("’", "'").replace("€", " € ")
     text = _BETWEEN_NUMBERS.sub("-", _ELISION.sub("", text)).replace("'", "").replace("_", " ")
     stripped = (word.strip(_AROUND) for word in _IN_A_BET.sub(" al ", text).split())
@@ -62,7 +62,7 @@ def _apart(line: str) -> list[str]:
 
 
 def _words(texts: list[str]) -> Iterator[Word]:
-    """Yield the significant words, marked by the connecting words and euro signs around them."""
+    """Yield the significant words, with marks for the connecting words and euro signs around them."""
     for place, text in enumerate(texts):
         if text in EURO or text in LITTLE:
             continue
@@ -74,7 +74,7 @@ def _words(texts: list[str]) -> Iterator[Word]:
 
 
 def _is_put(before: list[str]) -> bool:
-    """Return whether the words end with "al", "a la", "on the" or the like."""
+    """Return whether words end with "al", "a la", "on the" or a similar phrase."""
     while before and before[-1] in LITTLE:
         if before[-1] in BEFORE_A_BET:
             return True

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def day(on: date, voice: Voice) -> str:
-    """Return a date in words: "el 31 de mayo de 2011", "31 May 2011"."""
+    """Return a date as text: "el 31 de mayo de 2011", "31 May 2011"."""
     written = day_and_month(on, voice.language)
     if voice.language == "en":
         return f"{written} {on.year}"
@@ -22,7 +22,7 @@ def day(on: date, voice: Voice) -> str:
 
 
 def since(norm: str, voice: Voice) -> str:
-    """Return the date, or the span of dates, since which a norm is in force."""
+    """Return the date on which a norm came into force, or the earliest and the latest possible date."""
     found = voice.law.norm(norm)
     if found.earliest != found.latest:
         return voice.say("days.since_between", earliest=found.earliest, latest=found.latest)
@@ -31,14 +31,14 @@ def since(norm: str, voice: Voice) -> str:
 
 
 def homes(norms: Iterable[str], voice: Voice) -> str:
-    """Return the region of each norm, with the date since which the norm is in force."""
+    """Return the region of each norm, with the date on which the norm came into force."""
     return "; ".join(
         voice.say("days.home", region=voice.law.norm(norm).jurisdiction, norm=norm) for norm in norms
     )
 
 
 def base(norm: str, voice: Voice) -> str:
-    """Return the name of the decree on which a norm is based, whose text we do not have."""
+    """Return the name of the decree on which a norm is based. Its text is not available to us."""
     found = voice.law.norm(norm).base
     assert found is not None, f"{norm} rests on nothing else"
     return found.in_language(voice.language)

@@ -21,17 +21,17 @@ LONGEST_FRACTION = 24  # longer ones are shown as decimals, but sent exactly in 
 
 
 def is_short(fraction: Fraction) -> bool:
-    """Return whether a fraction is short enough to read."""
+    """Return whether a fraction has few enough digits to be read easily."""
     return len(str(fraction)) <= LONGEST_FRACTION
 
 
 def exactly(fraction: Fraction, voice: Voice) -> str:
-    """Return a fraction if it is short enough to read, else its first decimals."""
+    """Return a fraction as text if it is easy to read, otherwise its first decimals."""
     return str(fraction) if is_short(fraction) else f"≈ {voice.decimal(fraction, 9)}"
 
 
 def holding(hands: Coded, voice: Voice) -> str:
-    """Return the text of a class of hands: from a given hand on, those of a rule, or a total of points."""
+    """Return the text for a class of hands: hands from a given one up, hands of a rule, or a point total."""
     match hands:
         case {"code": "made", "category": category, "ranks": ranks}:
             return hand_name(Category(category), tuple(ranks), voice.language)  # type: ignore[arg-type]
@@ -40,7 +40,7 @@ def holding(hands: Coded, voice: Voice) -> str:
 
 
 def edges_text(name: str, bet: BetOdds, voice: Voice) -> str:
-    """Return a bet's edge per other units than its usual one."""
+    """Return the edges of a bet in units other than its usual one."""
     edges = (
         voice.say("advice.edge_per", edge=edge, per=voice.text(f"per.{per}"))
         for per, edge in bet.also.items()
@@ -49,7 +49,7 @@ def edges_text(name: str, bet: BetOdds, voice: Voice) -> str:
 
 
 def advice_text(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> Iterator[str]:
-    """Yield one piece of advice as sentences, for the house's choices at this table.
+    """Yield one piece of advice as sentences, given the house's choices at this table.
 
     Tables and charts have no sentences.
     """
@@ -71,7 +71,7 @@ def advice_text(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> I
 
 
 def _rule(advice: Advice, voice: Voice) -> Iterator[str]:
-    """Yield a rule that can be remembered, and its cost against best play."""
+    """Yield a rule that players can remember, and its cost compared with best play."""
     bet, otherwise = advice.get("about", advice["bet"]), advice["otherwise"]
     yield voice.say(
         "advice.rule_always" if advice["from"] == ANY_HAND else "advice.rule",
@@ -86,7 +86,7 @@ def _rule(advice: Advice, voice: Voice) -> Iterator[str]:
 
 
 def _choice(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> str:
-    """Return the effect of a choice of the house on the edge of a bet."""
+    """Return how a choice of the house changes the edge of a bet."""
     name, edges = advice["choice"], {to: Fraction(edge) for to, edge in advice["edges"].items()}
     value = str(chosen[name])
     now = edges[value]
@@ -106,7 +106,7 @@ def _choice(advice: Advice, chosen: Mapping[str, object], voice: Voice) -> str:
 
 
 def _solution(advice: Advice, voice: Voice) -> Iterator[str]:
-    """Yield the equilibrium of a game in which both sides decide, and the cost of not knowing it."""
+    """Yield the equilibrium of a game in which both sides decide, and the cost of ignoring it."""
     yield voice.say(
         "advice.best_in_model",
         bet=advice["bet"],
@@ -121,7 +121,7 @@ def _solution(advice: Advice, voice: Voice) -> Iterator[str]:
 
 
 def _worth(worth: Mapping[str, str], voice: Voice) -> str:
-    """Return the value of each act."""
+    """Return the text with the value of each act."""
     return ", ".join(
         voice.say("advice.worth", act=act.split()[1], worth=exactly(Fraction(value), voice))
         for act, value in worth.items()
@@ -129,7 +129,7 @@ def _worth(worth: Mapping[str, str], voice: Voice) -> str:
 
 
 def _where(advice: Advice) -> str:
-    """Return the bet of a decision, with its point if it has one: `dont_win:4`."""
+    """Return the bet that a decision is about, with its point if it has one: `dont_win:4`."""
     bet: str = advice["bet"]
     written = next(iter(advice["worth"])).split()
     return next((word for word in written if parts_of(word).kind == bet), bet)

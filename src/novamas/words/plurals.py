@@ -1,7 +1,7 @@
 """Plural categories of our languages, by the rules of the Unicode CLDR.
 
-Written here because they are three short rules and a library of all languages is a large dependency. A test
-compares them with `Intl.PluralRules` of JavaScript, which the browser app uses.
+They are written here because they are three short rules, while a library of all languages is a large
+dependency. A test compares them with `Intl.PluralRules` of JavaScript, which the browser app uses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MILLION = 1_000_000
 
 
 def plural_category(number: float | Fraction, language: Language) -> Category:
-    """Return the category of a number that is written in digits.
+    """Return the plural category of a number that is written in digits.
 
     Spanish and Catalan have `many` for round millions, which take a preposition: "1.000.000 de columnas".
     """
@@ -28,7 +28,7 @@ def plural_category(number: float | Fraction, language: Language) -> Category:
 
 
 def form_for(value: object, forms: list[str], language: Language) -> str:
-    """Return the form of a text for a value: singular, plural or, if given, that of round millions.
+    """Return the form of a text for a value: singular, plural or, if given, that for round millions.
 
     For a flag, the first form is the one for true. A value that is not a number takes the plural.
     """

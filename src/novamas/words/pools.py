@@ -34,7 +34,7 @@ def _columns(voice: Voice, *names: str) -> tuple[str, ...]:
 
 
 def ticket_slip(ticket: Ticket, voice: Voice, won: Cents | None = None) -> Slip:
-    """Return a Lototrot ticket with all elements without which it is not valid, and its prize if settled."""
+    """Return a Lototrot ticket with all elements that make it valid, and its prize after settlement."""
     lines = [
         (voice.text("pools.day"), voice.day(ticket.day)),
         (voice.text("pools.racecourse"), ", ".join(ticket.racecourses)),
@@ -85,7 +85,7 @@ def voucher_slip(voucher: Voucher, code: str, last: date, voice: Voice) -> Slip:
 
 
 def joint_slip(joint: JointVoucher, voice: Voice) -> Slip:
-    """Return the one voucher of several Promotrot prizes: each with its ticket, and their sum."""
+    """Return the joint voucher of several Promotrot prizes: each with its ticket, and their sum."""
     first = joint.vouchers[0]
     lines = [
         (voice.text("pools.date"), voice.day(first.on)),
@@ -123,7 +123,7 @@ def settlement_document(found: Settlement, voice: Voice) -> Document:
 
 
 def step_text(step: Step, voice: Voice) -> str:
-    """Return the text of one step."""
+    """Return the text of one step of a settlement."""
     return voice.say(f"steps.{step.code}", **step.figures)
 
 
@@ -162,7 +162,7 @@ def _prizes(found: Settlement, voice: Voice) -> Iterator[Block]:
 
 
 def day_document(report: DayReport, voice: Voice) -> Document:
-    """Return the report of a day."""
+    """Return the report of a Lototrot day."""
     share = voice.percent(Fraction(report.prize_share), 2)
     return Document(
         language=voice.language,
@@ -210,7 +210,7 @@ def _day_blocks(report: DayReport, voice: Voice) -> Iterator[Block]:
 
 
 def _claims(report: DayReport, voice: Voice) -> Iterator[Block]:
-    """Yield the prizes still to be paid, and the dates of payment."""
+    """Yield the prizes that are still unpaid, and the dates of payment."""
     if report.first_day and report.last_day:
         between = voice.say("pools.paid_between", first=report.first_day, last=report.last_day)
         yield Paragraph(between)
@@ -226,7 +226,7 @@ def _claims(report: DayReport, voice: Voice) -> Iterator[Block]:
 
 
 def accounts_document(found: Accounts, voice: Voice) -> Document:
-    """Return the balances that continue from day to day, and the state of each day."""
+    """Return the balances that are carried from day to day, and the state of each day."""
     money = (("seven", found.seven), ("reserve", found.reserve), ("organiser", found.organiser))
     rows = tuple((voice.text(f"pools.account_{name}"), voice.money(cents)) for name, cents in money)
     days = tuple((voice.day(day), voice.text(f"pools.{state}")) for day, state in found.days)
@@ -241,7 +241,7 @@ def accounts_document(found: Accounts, voice: Voice) -> Document:
 
 
 def standing_document(found: Standing, voice: Voice) -> Document:
-    """Return the report of an issue."""
+    """Return the report of a Promotrot issue."""
     counts = (
         (voice.text("pools.issue_tickets"), voice.number(found.tickets)),
         (voice.text("pools.tickets_sold"), voice.number(found.sold)),
@@ -275,7 +275,7 @@ def standing_document(found: Standing, voice: Voice) -> Document:
 
 
 def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
-    """Return the odds of a ticket of an issue, and its prize table."""
+    """Return the odds of a ticket in an issue, and the prize table of the issue."""
     figures = (
         (voice.text("pools.issue_tickets"), voice.number(issue.tickets)),
         (voice.text("pools.price"), voice.money(issue.price)),
@@ -303,7 +303,7 @@ def issue_document(issue: Issue, odds: Play, voice: Voice) -> Document:
 
 
 def played_text(face: Face, act: int, voice: Voice) -> Iterator[str]:
-    """Yield the lines of a played ticket."""
+    """Yield the lines that show a played ticket."""
     if not face.cells:
         yield voice.say("pools.horse_came_in", number=act, place=face.comes_in)
         return
@@ -311,7 +311,7 @@ def played_text(face: Face, act: int, voice: Voice) -> Iterator[str]:
 
 
 def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
-    """Yield the cells of a ticket in rows: uncovered marks, and the numbers of the other cells."""
+    """Yield the cells of a ticket row by row: marks of uncovered cells, numbers of the others."""
     marks = [
         f"[{cell}]" if mark is None else voice.text(f"marks.{mark}") for cell, mark in enumerate(cells, 1)
     ]
@@ -324,7 +324,7 @@ def cells_text(cells: Sequence[str | None], voice: Voice) -> Iterator[str]:
 
 
 def balances_document(accounts: Mapping[str, Cents], tills: Mapping[str, Cents], voice: Voice) -> Document:
-    """Return the balance of each account, and the cash where each book is kept."""
+    """Return the balance of each account, and the cash of each outlet and of the office."""
     blocks = (
         Rows(_columns(voice, "account", "amount"), _money(accounts, voice), figures=(1,)),
         Heading(voice.text("pools.tills")),

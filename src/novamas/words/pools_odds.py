@@ -46,7 +46,7 @@ def _percent(share: Fraction, voice: Voice) -> str:
 
 
 def _one_in(share: Fraction, voice: Voice) -> str:
-    """Return the mean number of tries for one success."""
+    """Return the mean number of attempts until the first success."""
     if not share:
         return "–"
     times = 1 / share
@@ -68,7 +68,7 @@ def _euros(cents: Number, voice: Voice) -> str:
 
 
 def season_document(days: Sequence[Settlement], seed: int, voice: Voice) -> Document:
-    """Return a season day by day: winners, prizes, and the sum accumulated for 7/7."""
+    """Return a simulated season day by day: winners, prizes, and the 7/7 fund."""
     rows = tuple(
         (
             one.day.isoformat(),

@@ -1,4 +1,4 @@
-"""Texts of problems: refusals, faults of a set-up, and other errors that the user can correct."""
+"""Texts of problems: refusals, faults of a set-up, and other errors that a user can correct."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AMOUNTS = ("cents", "minimum", "minimum_sencilla")  # dials in céntimos
 
 
 class FaultPayload(Struct, frozen=True):
-    """One fault of a set-up: the choice, and the clause that it breaks."""
+    """One fault of a set-up: the faulty choice, and the clause that it breaks."""
 
     choice: str | None
     code: str
@@ -33,7 +33,7 @@ class FaultPayload(Struct, frozen=True):
 
 
 class ErrorPayload(Struct, frozen=True):
-    """An error: its code, its clause and its text, with its place in a record or the faults of a set-up."""
+    """An error: code, clause and text, with its position in a record or the faults of a set-up."""
 
     code: str
     clause: str | None
@@ -48,7 +48,7 @@ class ErrorPayload(Struct, frozen=True):
 
 
 class ErrorBody(Struct, frozen=True):
-    """Response to a refused request, which changed nothing."""
+    """The response to a refused request. The request changed nothing."""
 
     error: ErrorPayload
 
@@ -71,7 +71,7 @@ def error_text(problem: Problem, voice: Voice) -> str:
 
 
 def error_payload(error: NovamasError, voice: Voice) -> ErrorPayload:
-    """Return a problem for JSON: its code, clause and message, and all faults of a set-up."""
+    """Return a problem for JSON: its code, clause and message, with all faults of a set-up."""
     broken = _place(error)  # in a record or a book
     where = ("line", "book", "number", "expected", "found")
     place = {name: getattr(broken, name) for name in where if hasattr(broken, name)}
@@ -86,7 +86,7 @@ def error_payload(error: NovamasError, voice: Voice) -> ErrorPayload:
 
 
 def values_of(error: NovamasError) -> dict[str, Any]:
-    """Return the values from which a client makes the way out of a refusal."""
+    """Return the values from which a client offers the user a way out of a refusal."""
     names = WAYS_OUT.get(error.code, ())
     return {name: error.figures[name] for name in names if name in error.figures}
 
@@ -101,7 +101,7 @@ def _faults(error: NovamasError, voice: Voice) -> tuple[FaultPayload, ...] | Uns
 
 
 def _place(error: NovamasError) -> object | None:
-    """Return the break in a record or a book, also if the error is wrapped in one about its file."""
+    """Return where a record or a book is broken, even if the error is wrapped in one about its file."""
     own = getattr(error, "at", None)
     return own if own is not None else getattr(error.figures.get("why"), "at", None)
 
@@ -112,7 +112,7 @@ def sentence(problem: NovamasError, voice: Voice) -> str:
 
 
 def shortened(figures: Mapping[str, object]) -> dict[str, object]:
-    """Return values that a message can quote: long input is cut."""
+    """Return values that a message can quote. Long input is cut."""
     return {
         name: f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
         for name, value in figures.items()
@@ -121,7 +121,7 @@ def shortened(figures: Mapping[str, object]) -> dict[str, object]:
 
 def refused(refusal: Refusal, voice: Voice) -> str:
     """Return the message of a refusal."""
-    code = _worded(refusal)
+    code, voice = _worded(refusal), voice.citing(refusal.clause)
     dial = {
         name: _dialled(getattr(refusal, name), refusal.dial, voice)
         for name in ("given", "least", "most", "step")
@@ -133,7 +133,7 @@ def refused(refusal: Refusal, voice: Voice) -> str:
 
 
 def _worded(refusal: Refusal) -> str:
-    """Return the text key of a refusal: a more detailed one if there is more to say."""
+    """Return the text key of a refusal. A refusal with more detail has its own key."""
     if refusal.code == "broken_chip" and refusal.step and (refusal.least or 0) % refusal.step:
         return "broken_chip_from"
     if refusal.code == "above_maximum" and refusal.figures.get("has"):
@@ -144,18 +144,18 @@ def _worded(refusal: Refusal) -> str:
 
 
 def _dialled(value: int | str | None, dial: str, voice: Voice) -> str:
-    """Return the text of a value that is out of its range: money, a bet, or the value itself."""
+    """Return the text for a value outside its range: money, a bet, or the value itself."""
     if dial in AMOUNTS and isinstance(value, int):
         return voice.money(value)
     return voice.bet(value) if isinstance(value, str) and dial == "bet" else str(value)
 
 
 def faulted(fault: Fault, voice: Voice) -> str:
-    """Return the message of a fault: in the game's own text, or in the general one.
+    """Return the message of a fault, in the game's own words or in the general ones.
 
-    An old record may carry an edition of the law that has figures without texts.
+    An old record may contain an edition of the law with figures that have no texts.
     """
-    figures = shortened(fault.figures)
+    figures, voice = shortened(fault.figures), voice.citing(fault.clause)
     own = fault.says and voice.fill(fault.says, figures)
     match fault.code:
         case "choice_missing":
@@ -178,6 +178,6 @@ def faulted(fault: Fault, voice: Voice) -> str:
 
 
 def cited(text: str, clauses: Iterable[str | None]) -> str:
-    """Return a sentence with its clauses in brackets."""
+    """Return a sentence with its clauses in brackets after it."""
     named = ", ".join(clause for clause in clauses if clause)
     return f"{text} ({named})" if named else text

@@ -1,4 +1,4 @@
-"""Texts before a player's decision: cards with their points, the pot, the price, and the question."""
+"""Texts before a player's decision: cards with their points, the pot, the price, the question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BANK = "bank"
 
 
 def situation_text(view: View, voice: Voice) -> Iterator[str]:
-    """Yield what this viewpoint sees: cards with their points, the other stacks, and its own bets."""
+    """Yield what a viewpoint sees: cards with their points, the other stacks, and its own bets."""
     for pile in view.piles:
         if pile.owner == view.eyes or any(held.card is not None for held in pile.cards):
             yield _cards(pile, view, voice)
@@ -34,7 +34,7 @@ def _cards(pile: Pile, view: View, voice: Voice) -> str:
 
 
 def _total(pile: Pile, view: View, voice: Voice) -> str:
-    """Return the points of a pile if the game counts points and all its cards are seen."""
+    """Return the points of a pile if the game counts points and every card of the pile is visible."""
     cards = tuple(held.card for held in pile.cards)
     seen = tuple(card for card in cards if card is not None)
     if len(seen) < len(cards):
@@ -55,7 +55,7 @@ def _stack(seat: int, view: View, voice: Voice) -> str:
 
 
 def question(view: View, voice: Voice) -> str:
-    """Return the question of a decision, in the game's words for this phase or in those for any phase."""
+    """Return the question before a decision, in the game's words for this phase or in general words."""
     values = _figures(view, voice)
     free = "_free" if values.get("price") == 0 else ""
     one_of = "_one_of" if values.get("left") else ""
@@ -66,7 +66,7 @@ def question(view: View, voice: Voice) -> str:
 
 
 def _figures(view: View, voice: Voice) -> Mapping[str, object]:
-    """Return the values that questions use, as far as this phase has them."""
+    """Return the values that questions use, if the present phase has them."""
     shows = view.shows
     values: dict[str, object] = {}
     if hasattr(shows, "price"):

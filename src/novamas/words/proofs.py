@@ -1,4 +1,4 @@
-"""Texts of proofs: exactly what was proved of a record, and the line at which it does not hold."""
+"""Texts of proofs: exactly what a record proves, and the first line that breaks the proof."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ KEY_SHOWN = 16  # digits of a key in a message
 
 
 class DrawsPayload(Struct, frozen=True):
-    """The number of draws that were computed again, and whether they agree with the seed."""
+    """The number of recomputed draws, and whether they agree with the seed."""
 
     checked: int
     chance: Chance
 
 
 class SignedPayload(Struct, frozen=True):
-    """The signer of a record, and the public key that its seal names."""
+    """The signer of a record, and the public key that the record's seal names."""
 
     by: SignedBy
     house: str | None
 
 
 class BreakPayload(Struct, frozen=True):
-    """The first line at which a record does not hold, with the expected and the found value."""
+    """The first line that breaks a record, with the expected and the found value."""
 
     code: str
     line: int
@@ -43,7 +43,7 @@ class BreakPayload(Struct, frozen=True):
 
 
 class ProofsPayload(Struct, frozen=True, kw_only=True):
-    """Each proof of a record, and the first line at which it does not hold."""
+    """The result of each proof of a record, and the first line that breaks it."""
 
     draws: DrawsPayload
     law: Law
@@ -57,7 +57,7 @@ class ProofsPayload(Struct, frozen=True, kw_only=True):
 
 
 def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
-    """Yield a sentence for each thing that was proved of a record, and for each that was not."""
+    """Yield a sentence for each property of a record that was checked, proved or not."""
     yield voice.say("proving.lawful", deeds=len(checked.done))
     if checked.law != "of_the_edition":
         yield voice.say(f"proving.law_{checked.law}", edition=header.edition)
@@ -79,7 +79,7 @@ def proved(checked: Checked, header: Header, voice: Voice) -> Iterator[str]:
 
 
 def bound(checked: Checked, voice: Voice) -> Iterator[str]:
-    """Yield the missing bonds of a record (chain, seal, last line), and the reach of a receipt."""
+    """Yield sentences on missing protection (chain, seal, last line), and on the extent of a receipt."""
     if checked.chain == "none":
         yield voice.text("proving.not_chained")
         return
@@ -92,12 +92,12 @@ def bound(checked: Checked, voice: Voice) -> Iterator[str]:
 
 
 def broken(at: ChainBreak, voice: Voice) -> str:
-    """Return the message of a break in a record."""
+    """Return the message for a broken record."""
     return voice.error(Broken(at))
 
 
 def proofs(checked: Checked, voice: Voice) -> dict[str, Any]:
-    """Return the fields of a `ProofsPayload`: each proof of a record, and its departure, if any."""
+    """Return the fields of a `ProofsPayload`: the result of each proof, and the departure, if any."""
     at = checked.broken
     return {
         "draws": DrawsPayload(checked.draws, checked.chance),

@@ -1,8 +1,8 @@
-"""Text files: general texts in `data`, and a game's texts beside its figures in the law's data.
+"""Text files: general texts in `data`, and a game's texts next to its figures in the law's data.
 
-A text has a key, `file.code`: `refusals.below_minimum` is in `data/refusals.toml`. A game's own file has a
+A text has a key, `file.code`: `refusals.below_minimum` is in `data/refusals.toml`. The file of a game has a
 table for each general file, with texts that replace or extend the general ones. Its `game` holds the name
-of the game and a sentence about it. Its `shares` names the files of families whose texts it takes over.
+of the game and a sentence about it. Its `shares` names the families whose texts the game uses too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OF_GAMES = {"games": "name", "abouts": "about"}  # general texts that each game 
 
 
 def find(law: Library, address: str, game: str = "") -> Text | None:
-    """Return the text at an address, the game's own before the general one."""
+    """Return the text with this key. A game's own text takes precedence over the general one."""
     name, _dot, code = address.partition(".")
     if name in OF_GAMES:
         return _about(law, code).get(OF_GAMES[name]) if code.isidentifier() else None
@@ -35,14 +35,14 @@ def find(law: Library, address: str, game: str = "") -> Text | None:
 
 @cached_in_library
 def names_of_games(law: Library, name: str) -> TextFile:
-    """Return the texts `games` or `abouts` of every game, which states them in its own file."""
+    """Return the texts `games` or `abouts` of every game, which each game states in its own file."""
     found = {slug: _about(law, slug).get(OF_GAMES[name]) for slug in law.games_with_words}
     return {slug: text for slug, text in found.items() if text is not None}
 
 
 @cache
 def text_file(name: str) -> TextFile:
-    """Return the texts of one general file."""
+    """Return all texts of one general file."""
     try:
         with open(os.path.join(FOLDER, f"{name}.toml"), "rb") as file:
             return msgspec.toml.decode(file.read(), type=TextFile)
@@ -52,7 +52,7 @@ def text_file(name: str) -> TextFile:
 
 @cached_in_library
 def of_game(law: Library, game: str) -> dict[str, TextFile]:
-    """Return the texts of a game and of its families, by file name. The game's own texts take precedence."""
+    """Return the texts of a game and of its families, by file name. Texts of the game take precedence."""
     written = law.words(game)
     families = [of_game(law, family) for family in written.get("shares", ())]
     own = {name: texts for name, texts in written.items() if name not in ("shares", "game")}
@@ -65,5 +65,5 @@ def of_game(law: Library, game: str) -> dict[str, TextFile]:
 
 @cached_in_library
 def _about(law: Library, game: str) -> TextFile:
-    """Return the name of a game and the sentence about it."""
+    """Return the name of a game, and one sentence that describes it."""
     return msgspec.convert(law.about(game), TextFile)

@@ -1,4 +1,4 @@
-"""Transcripts: the events at a table line by line, each with its clause, to read and to compare."""
+"""Transcripts: the events at a table line by line, each with its clause, for reading and comparing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from novamas.words.voice import Voice, capital
 
 
 def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterator[str]:
-    """Play these deeds, and yield the phase and offers before each, the deed, and its events.
+    """Play these deeds. Before each, yield the phase and the offers, then the deed and its events.
 
-    It ends with the state of the table.
+    The last lines show the final state of the table.
     """
     shown: AnyPhase | None = None
     listed: set[str] = set()
@@ -39,7 +39,7 @@ def transcript(session: Session, deeds: Iterable[Deed], voice: Voice) -> Iterato
 
 
 def deed_text(deed: Deed, voice: Voice) -> str:
-    """Return the actor and the action of a deed."""
+    """Return a text with the actor and the action of a deed."""
     match deed:
         case Incident():
             what = incident_text(deed.verb(), form_of(deed), voice)
@@ -51,7 +51,7 @@ def deed_text(deed: Deed, voice: Voice) -> str:
 
 
 def deed_line(deed: Deed, voice: Voice) -> str:
-    """Return a deed as an observer would report it, in a whole sentence. The text gives a bet its article."""
+    """Return a deed as a whole sentence of an observer. A bet in it has its article."""
     key = f"deeds_seen.{deed.verb()}"
     if isinstance(deed, Incident) or not voice.has(key):
         return capital(f"{deed_text(deed, voice)}.")
@@ -64,7 +64,7 @@ def deed_line(deed: Deed, voice: Voice) -> str:
 
 
 def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iterator[str]:
-    """Yield what a person may do, as it is typed, with values and limits below. Nothing is repeated."""
+    """Yield the offers to a person as they are typed, with values and limits below, without repetition."""
     for title, rows in listing(session.offers(who), voice):
         lines = [f"      {what}  {limits}".rstrip() for what, limits in rows]
         block = "\n".join([title, *lines])
@@ -75,7 +75,7 @@ def _offered(session: Session, who: Who, voice: Voice, listed: set[str]) -> Iter
 
 
 def _event_line(event: Event, voice: Voice) -> str:
-    """Return an event with its clauses, including those not shown at the table."""
+    """Return an event with all its clauses, including those that the table does not show."""
     if isinstance(event, Payment):
         return cited(capital(payment_text(event, voice)), event.clauses)
     says, clause = event_text(event, voice), getattr(event, "clause", "")

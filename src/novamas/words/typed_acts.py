@@ -1,4 +1,4 @@
-"""Typed form of acts: every form that is shown here can be typed, and means the same act."""
+"""Typed form of acts. A user who types a form that this module shows gets exactly that act."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from novamas.law.norms import EURO
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
@@ -20,7 +21,7 @@ FEW_ACTS = 4  # acts that a question names at most
 
 
 def typed(act: Deed, voice: Voice) -> str:
-    """Return an act as it is typed: `apostar rojo 5`."""
+    """Return an act as users type it: `apostar rojo 5`."""
     parts = (_typed_part(part, getattr(act, part), voice) for part in parts_of_kind(type(act)))
     free_text = getattr(act, OWN_WORDS, "")
     own = [f"«{free_text}»"] if free_text else []
@@ -40,7 +41,7 @@ def _typed_part(part: str, value: object, voice: Voice) -> str:
 
 
 def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
-    """Return the word for a flag. A false flag with a word of its own needs none."""
+    """Return the word for a flag. A false flag needs none if its true value has a word."""
     has_word = voice.has(f"parts.{part}")
     if is_so:
         return voice.text(f"parts.{part}" if has_word else "parts.yes")
@@ -48,7 +49,10 @@ def _flag(part: str, voice: Voice, *, is_so: bool) -> str:
 
 
 def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
-    """Return the typed form of an offer among others: `apostar APUESTA EUROS`, `mitad`."""
+    """Return how users type an offer: `apostar APUESTA EUROS`, `mitad`.
+
+    The verb is enough for an offer without open parts that is the only one of its kind in `among`.
+    """
     verb = voice.act(offer.act.verb())
     if not offer.dials and sum(type(other.act) is type(offer.act) for other in among) == 1:
         return verb
@@ -56,26 +60,29 @@ def how_to_type(offer: Offer, voice: Voice, among: Sequence[Offer] = ()) -> str:
 
 
 def _pattern(offer: Offer, voice: Voice) -> Iterator[str]:
-    """Yield the words after the verb: placeholders for open parts, and fixed parts."""
+    """Yield the words that follow the verb: placeholders for open parts, and the fixed parts."""
     before, parts = "", list(parts_of_kind(type(offer.act)))
     for part in parts:
         word = _typed_part(part, getattr(offer.act, part), voice)
         if part in offer.dials:
-            yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
+            if part == "cents" and voice.currency != EURO:
+                yield voice.currency.sign.upper()
+            else:
+                yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
         elif word and (offer.dials or part not in MONEY or before.isdecimal() or len(parts) == 1):
             yield word  # an amount is omitted unless a bet before it would be taken for one
         before = word
 
 
 def patterns(offers: Sequence[Offer], voice: Voice) -> list[str]:
-    """Return every form that may be typed now, each once."""
+    """Return every form that a user may type now, without repetition."""
     return list(dict.fromkeys(how_to_type(offer, voice, offers) for offer in offers))
 
 
 def listing(
     offers: Sequence[Offer], voice: Voice, *, among: Sequence[Offer] | None = None, own_first: bool = False
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return every offer: its typed form and clause, and below it the values and limits of its parts.
+    """Return every offer with its typed form and clause, followed by the values and limits of its parts.
 
     `among` holds all offers, if only some of them are listed. With `own_first`, the player's own places
     come first and the other players' places are summed up.
@@ -96,7 +103,7 @@ def listing(
 
 
 def together(offers: Sequence[Offer]) -> list[Offer]:
-    """Merge offers that differ only in the place of one bet into one offer with all these places."""
+    """Merge offers that differ only in the place of their bet into one offer with all these places."""
     found: dict[object, Offer] = {}
     for number, offer in enumerate(offers):
         listed = offer.dials.get("bet")
@@ -115,13 +122,13 @@ def together(offers: Sequence[Offer]) -> list[Offer]:
 
 
 def _about(offer: Offer, voice: Voice) -> str:
-    """Return the bets of an act without dials."""
+    """Return the bets of an act that has no open parameters."""
     values = (getattr(offer.act, part) for part in parts_of_kind(type(offer.act)))
     return ", ".join(called(value, voice) for value in values if isinstance(value, str))
 
 
 def what_may_stand(offer: Offer, voice: Voice, *, own_first: bool = False) -> str:
-    """Return the listed values of an offer, in short."""
+    """Return the listed values of an offer as a short text."""
     lists = (dial.values for dial in offer.dials.values() if isinstance(dial, OneOf))
     if own_first:
         return "; ".join(_own_listed(values, offer.act, voice) for values in lists)
@@ -129,7 +136,7 @@ def what_may_stand(offer: Offer, voice: Voice, *, own_first: bool = False) -> st
 
 
 def _own_listed(values: Sequence[str], act: Deed, voice: Voice) -> str:
-    """Return the player's own places and a summary of the others, or all places if none is the player's."""
+    """Return the player's own places with a summary of the others, or all places if none is the player's."""
     own = own_among(values, act.by)
     others = [value for value in values if value not in own]
     if not own or not others:
@@ -139,7 +146,7 @@ def _own_listed(values: Sequence[str], act: Deed, voice: Voice) -> str:
 
 
 def limits(offer: Offer, voice: Voice) -> str:
-    """Return the range of the amount of an offer."""
+    """Return the range in which the amount of an offer must be."""
     part, dial = _range(offer)
     return f"{_shown(part, dial.least, voice)} – {_shown(part, dial.most, voice)}" if dial else ""
 

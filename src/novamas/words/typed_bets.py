@@ -1,4 +1,4 @@
-"""Bets of options: "red 5 € + straight:17 2 €" names the same bets as "rojo 5 € + pleno:17 2 €"."""
+"""Bets in command options: "red 5 € + straight:17 2 €" and "rojo 5 € + pleno:17 2 €" are the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WITH_AMOUNT = re.compile(r"\s*(?P<name>.*?)(?P<amount>\s+[0-9][0-9.,]*\s*€?)?
 
 
 def written_bets(typed: str, known: Iterable[str], voice: Voice) -> str:
-    """Return bets with the names that records use, from names in any language. Others are left unchanged."""
+    """Return bets by their names in records, from names in any language. Unknown names stay unchanged."""
     names = tuple(known)
     return f" {_AND} ".join(_written(part, names, voice) for part in typed.split(_AND))
 
@@ -27,7 +27,7 @@ def _written(typed: str, known: tuple[str, ...], voice: Voice) -> str:
 
 
 def _named(typed: str, known: tuple[str, ...], voice: Voice) -> str:
-    """Return the known bet of this name, if exactly one has it in the first language with a match."""
+    """Return the known bet with this name, in the first language in which exactly one bet has it."""
     if typed in known:
         return typed
     phrase = phrase_of(typed)

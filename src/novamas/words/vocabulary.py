@@ -1,7 +1,7 @@
-"""Names as they are typed: in the user's language, in the others, and as in records.
+"""Names that users type: in their own language, in the other languages, and as records write them.
 
-Each name has a rank. A word that means one thing in the user's language and another thing in other
-languages is taken in the user's language.
+Each name has a rank. If a word has one meaning in the user's language and another in a different language,
+the user's language counts.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ BY_NUMBER = (
 
 
 def called(value: str, voice: Voice) -> str:
-    """Return the name of a bet, a place or another value, as it is typed."""
+    """Return the name of a bet, a place or another value, as users type it."""
     return _named(value, voice) or card_names(_cards(value)) or value
 
 
 def pictured(value: str, voice: Voice) -> str:
-    """Return the name of a value for a message: cards by their suit symbols."""
+    """Return the name of a value for a message. Cards are named by their suit symbols."""
     return _named(value, voice) or voice.cards(_cards(value)) or value
 
 
@@ -56,7 +56,7 @@ def _named(value: str, voice: Voice) -> str:
 
 @partial(cached_in_library, most=1024)
 def verb_phrases(law: Library, verb: str, game: str, language: Language) -> Ranked:
-    """Return the words for an act: those of the game, and those of all games."""
+    """Return the phrases for an act: those of the game, and those that all games share."""
     voices = [(voice_for(each, game, law), voice_for(each, law=law)) for each in LANGUAGES]
     names = ((own.language, [*own.verbs(verb), *general.verbs(verb)]) for own, general in voices)
     return _ranked(verb, names, language)
@@ -64,7 +64,7 @@ def verb_phrases(law: Library, verb: str, game: str, language: Language) -> Rank
 
 @partial(cached_in_library, most=16384)
 def value_phrases(law: Library, value: str, game: str, language: Language) -> Ranked:
-    """Return the words for a bet, a place or another value of an act."""
+    """Return the phrases for a bet, a place or another value of an act."""
     names = ((each, _said(value, voice_for(each, game, law))) for each in LANGUAGES)
     ranked = _ranked(value, names, language)
     for short in _by_number(value):
@@ -86,7 +86,7 @@ def _ranked(
 
 
 def _said(value: str, voice: Voice) -> Iterator[str]:
-    """Yield the names of a value in one language: the name shown, and its synonyms."""
+    """Yield the names of a value in one language: first the name that is shown, then its synonyms."""
     yield called(value, voice)
     bet = parts_of(value)
     if (whole := find(voice.law, f"bets_typed.{value}")) is not None:
@@ -100,7 +100,7 @@ def _said(value: str, voice: Voice) -> Iterator[str]:
 
 
 def _by_number(value: str) -> Iterator[str]:
-    """Yield the numbers that are enough to name a bet: 17, 17-20, 20-17."""
+    """Yield the numbers that identify a bet: 17, or 17-20 and 20-17."""
     bet = parts_of(value)
     if bet.hand or bet.times:
         return
@@ -114,7 +114,7 @@ def _by_number(value: str) -> Iterator[str]:
 
 
 class Vocabulary:
-    """The values of an act by the phrases that mean them, each with its rank."""
+    """The values of an act, indexed by the phrases that mean them. Each phrase has a rank."""
 
     def __init__(self, law: Library, values: Iterable[str], game: str, language: Language) -> None:
         self.meant: dict[Phrase, dict[str, int]] = {}
@@ -136,13 +136,13 @@ class Vocabulary:
 
 @partial(cached_in_library, most=256)
 def vocabulary(law: Library, values: tuple[str, ...], game: str, language: Language) -> Vocabulary:
-    """Return the vocabulary of these values."""
+    """Return the vocabulary of phrases for these values."""
     return Vocabulary(law, values, game, language)
 
 
 @lru_cache(maxsize=8192)
 def _cards(text: str) -> tuple[int, ...]:
-    """Return the cards that a text names, or none if it names something else."""
+    """Return the cards that a text names, or none if it names anything else."""
     try:
         return read_cards(text)
     except NovamasError:
@@ -151,7 +151,7 @@ def _cards(text: str) -> tuple[int, ...]:
 
 @partial(cached_in_library, most=256)
 def _kinds(law: Library, game: str, language: Language) -> dict[Phrase, str]:
-    """Return all named kinds of bets at a table of this game, by name."""
+    """Return the kinds of bets at a table of this game, by the phrases that name them."""
     codes = dict.fromkeys((*of_game(law, game).get("bets", ()), *text_file("bets")))
     found: dict[Phrase, tuple[int, str]] = {}
     for code in codes:
@@ -162,10 +162,10 @@ def _kinds(law: Library, game: str, language: Language) -> dict[Phrase, str]:
 
 
 def any_bet(phrase: Phrase, voice: Voice) -> str:
-    """Return the best guess of a bet that is not offered, so that the table can explain the refusal."""
+    """Return the likely bet for a name that is not offered, so that the table can explain the refusal."""
     kinds = _kinds(voice.law, voice.game, voice.language)
     if phrase in kinds:
         return kinds[phrase]
     if phrase[:-1] in kinds:
         return write_bet(kinds[phrase[:-1]], phrase[-1])
-    return "_".join(phrase)
+    return " ".join(phrase)

@@ -18,7 +18,7 @@ from novamas.words.voice import Voice
 
 
 def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None) -> list[str]:
-    """Return a payment line by line: the event, its arithmetic, and each clause in our words."""
+    """Return the explanation of a payment line by line: event, arithmetic, and each clause in our words."""
     return [
         event_text(paid, voice, me=me),
         f"  {arithmetic(paid, voice)}",
@@ -27,7 +27,7 @@ def explain(paid: Payment, frame: Frame, voice: Voice, *, me: Who | None = None)
 
 
 def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame, voice: Voice) -> list[str]:
-    """Return a refusal line by line: the act, the phase, the reason, and the text of the clause."""
+    """Return the explanation of a refusal line by line: act, phase, reason, and text of the clause."""
     moment = voice.phase(snake(type(phase).__name__))
     lines = [deed_text(deed, voice), f"  {voice.say('why.moment', moment=moment)}"]
     lines.append(f"  {refused(refusal, voice)}")
@@ -35,7 +35,7 @@ def explain_refusal(deed: Deed, phase: AnyPhase, refusal: Refusal, frame: Frame,
 
 
 def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
-    """Return the texts of clauses, with our readings and the sources of borrowed ones."""
+    """Return the texts of clauses, with our readings and the sources of borrowed figures."""
     lines = []
     for cited in (voice.clause(id) for id in clauses):
         lines.append(f"  {cited.id}: {cited.says}")
@@ -49,7 +49,7 @@ def law_text(clauses: Iterable[str], frame: Frame, voice: Voice) -> list[str]:
 
 
 def arithmetic(paid: Payment, voice: Voice) -> str:
-    """Return the arithmetic of an amount: stake, and stake times rate."""
+    """Return the arithmetic of a paid amount: the stake, and the stake times the rate."""
     stake, rate = paid.stake, paid.rate
     if rate is None or not stake:
         return voice.say("why.without_rate", stake=stake, returned=paid.returned)
@@ -64,7 +64,7 @@ def arithmetic(paid: Payment, voice: Voice) -> str:
 
 
 def source_of(cited: Clause, frame: Frame) -> Source | None:
-    """Return the source from which the figures of another norm's clause were borrowed."""
+    """Return the source of borrowed figures if a clause belongs to another norm, otherwise None."""
     if cited.norm == frame.norm:
         return None
     return next((source for source in frame.borrowed.values() if source.norm == cited.norm), None)

@@ -1,4 +1,4 @@
-"""Sessions exported as a pit would: one row per bet, with the result, cards and acts of its round."""
+"""Sessions exported like those of a pit: one row per bet, with its round's result, cards and acts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def euros(cents: int) -> str:
 
 
 def rows_of(played: Played) -> Iterator[ExportedRow]:
-    """Yield the rows of every round, with the bets that were on the cloth when betting closed."""
+    """Yield the rows of every round, with the bets on the cloth when betting closed."""
     shoe, agreed = 0, dict[int, bool]()
     for number, round in enumerate(played.rounds):
         shoe += any(each.deed.verb() in ("shuffle", "place_cut_card") for each in round.deeds)

@@ -1,4 +1,4 @@
-"""Injected faults: one error is put into a recorded session, with what the audit must find."""
+"""Injected faults: each puts one error into a recorded session and states the expected finding."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class _Forced(Session):
 
 
 def with_deed(played: Played, number: int, nth: int, deed: Deed) -> Played:
-    """Return the session with another deed in this place, lawful or not, and the payments that follow."""
+    """Return the session with one deed replaced, lawful or not, and with the payments that follow."""
     session = _Forced(played.table.opening, _NoChance(), automatic=())
     found = Played(played.table, played.seed, [], [])
     for at, round in enumerate(played.rounds):
@@ -84,7 +84,7 @@ class _NoChance:
 
 
 def places(played: Played, rng: Random) -> list[tuple[int, int, PlayedDeed]]:
-    """Yield every deed with its round and its place there, in random order."""
+    """Return every deed with its round and its index there, in random order."""
     found = [
         (number, nth, each)
         for number, round in enumerate(played.rounds)
@@ -115,7 +115,7 @@ def paying_of(round: PlayedRound) -> Paying:
 
 
 def of_incident(paying: Paying, seat: int, bet: str) -> bool:
-    """Return whether an incident decided a bet."""
+    """Return whether a bet was decided by an incident."""
     deciding = {clause for event in paying.due[seat, bet].because for clause in clauses_of(event)}
     return any(happened.clause in deciding or happened.form.get("bet") == bet for happened in paying.happened)
 
@@ -136,7 +136,7 @@ def _payout(played: Played, rng: Random, *, by_incident: bool) -> Iterator[Plant
 
 
 def wrong_payout(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which another amount was paid than is due."""
+    """Yield sessions in which the paid amount differs from the one due."""
     return _payout(played, rng, by_incident=False)
 
 
@@ -146,7 +146,7 @@ def wrong_remedy(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def missing_burn(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which a card that should have been burned was not."""
+    """Yield sessions in which a card was not burned although it should have been."""
     for number, round in enumerate(played.rounds):
         laid = list(round.claimed.laid or ())
         at = [nth for nth, word in enumerate(laid) if word == BURN]
@@ -156,7 +156,7 @@ def missing_burn(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def card_out_of_order(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which two cards have changed places."""
+    """Yield sessions in which two cards are swapped."""
     for number, round in enumerate(played.rounds):
         laid = list(round.claimed.laid or ())
         for nth in range(len(laid) - 1):
@@ -209,7 +209,7 @@ def inserted(played: Played, number: int, nth: int, deed: Deed) -> Played:
 
 
 def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions with a bet that the cloth does not have, or that this player may not make."""
+    """Yield sessions with a bet that the cloth does not have, or that this player may not place."""
     staked = [each.deed for _, _, each in places(played, rng) if stakes(each.deed)]
     for number, nth, each in places(played, rng):
         if stakes(each.deed) and "bet" in each.deed.__struct_fields__:
@@ -226,7 +226,7 @@ def unlawful_bet(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def unlawful_act(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which a player acts when it is not allowed."""
+    """Yield sessions in which a player acts at a forbidden time."""
     acts = [
         each.deed
         for _, _, each in places(played, rng)
@@ -261,7 +261,7 @@ def missing_call(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def impossible_card(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which a card or tile comes more often than the shoe has it."""
+    """Yield sessions in which a card or tile occurs more often than in the shoe."""
     came = {each.deed.what for _, _, each in places(played, rng) if isinstance(each.deed, Drawn)}
     for number, nth, each in reversed(places(played, rng)):
         if not isinstance(each.deed, Drawn) or each.before.turn is not CHANCE:
@@ -290,7 +290,7 @@ def impossible_draw(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def other_draw(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions in which a draw differs from that of the seed."""
+    """Yield sessions in which a draw differs from the one of the seed."""
     for number, nth, each in places(played, rng):
         if not isinstance(each.deed, Drawn):
             continue
@@ -302,7 +302,7 @@ def other_draw(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
-    """Yield sessions with an irregularity that cannot have happened."""
+    """Yield sessions with an irregularity that is impossible at that point."""
     incidents: list[Incident[Any]] = [
         each.deed
         for _, _, each in places(played, rng)
@@ -316,7 +316,7 @@ def false_irregularity(played: Played, rng: Random) -> Iterator[Planted]:
 
 
 class Nowhere(Struct, frozen=True, forbid_unknown_fields=True):
-    """The games in which an error is impossible, and why."""
+    """The games in which an error is impossible, and the reason."""
 
     why: str
     games: tuple[str, ...]

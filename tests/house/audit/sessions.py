@@ -44,14 +44,14 @@ class PlayedRound(Struct):
 
 
 class Loaded:
-    """Chance that brings the same outcome again for as long as possible."""
+    """Biased chance that repeats the same outcome for as long as possible."""
 
     def draw(self, draws: Draws) -> int:
         return draws.at(0)
 
 
 class Played(Struct):
-    """A session that was played with seeded chance, or with loaded chance."""
+    """A session that was played with seeded or with biased chance."""
 
     table: Table
     seed: int | None
@@ -73,7 +73,7 @@ def play(
     norm: str | None = None,
     is_loaded: bool = False,
 ) -> Played:
-    """Play this many rounds of random lawful play. If the session closes before, another seed is tried."""
+    """Play this many random lawful rounds. If the session closes earlier, try another seed."""
     table = table_for(slug, norm)
     best = Played(table, seed, [], [])
     for shift in range(12):
@@ -125,6 +125,6 @@ def write(played: Played, path: Path, *, sealed: bool = True) -> Path:
 
 
 def deeds(played: Played) -> Iterator[tuple[int, PlayedDeed]]:
-    """Yield every deed with the number of its round."""
+    """Yield every deed of a session with the number of its round."""
     for number, round in enumerate(played.rounds):
         yield from ((number, each) for each in round.deeds)

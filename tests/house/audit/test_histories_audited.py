@@ -23,7 +23,7 @@ CHOICES: dict[str, Any] = {"ante": 0, "small_blind": 100, "big_blind": 200, "rak
 
 
 def played(slug: str, **choices: Any) -> list[History]:
-    """Return hands played to their end, with their final stacks."""
+    """Return hands that were played to their end, with their final stacks."""
     played = [
         hand for seed in range(6) for hand in exported_hands(evening(slug, seed, 4, **choices)).histories
     ]
@@ -115,7 +115,7 @@ def cut_short(hand: History, rng: Random) -> tuple[History, Kind] | None:
 
 
 def too_much_taken(hand: History, rng: Random) -> tuple[History, Kind] | None:
-    """Return the hand with the whole win taken by the house."""
+    """Return the hand with a rake as large as the whole pot that was won."""
     assert hand.finishing is not None
     gains = [after - (before or 0) for after, before in zip(hand.finishing, hand.stacks, strict=True)]
     won = max(range(hand.count), key=lambda seat: gains[seat])
@@ -143,7 +143,7 @@ def test_every_planted_error_is_found_and_the_audit_goes_on(slug: str, tmp_path:
 
 
 def planted(planter: Planter, hands: list[History], folder: Path, *, most: int) -> int:
-    """Return the number of hands in which the error could be injected. Each is found, and nothing else."""
+    """Inject the error where possible and check that only it is found. Return the number of hands."""
     tried = 0
     for nth, hand in enumerate(hands):
         spoiled = planter(hand, Random(nth))
@@ -167,7 +167,7 @@ def told(found: AuditReport) -> list[tuple[str, int | None]]:
 
 
 def followed(hand: History) -> History:
-    """Return an unlawful hand, with the stacks that follow when it is played as it was."""
+    """Return an unlawful hand with the stacks that result from its actions."""
     bare = replace(hand, finishing=None)
     return replace(bare, finishing=FollowedHand(bare, "AR10").followed().stacks)
 

@@ -1,4 +1,4 @@
-"""Files of rounds that cannot be read: one sentence names the file, the line and the field."""
+"""Unreadable files of rounds: one sentence names the file, the line and the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records with lines removed, doubled, moved or changed at random: every problem is reported."""
+"""Records with lines randomly removed, doubled, moved or changed: every problem is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The amounts due to the bets of a round, and which departure a wrong one is."""
+"""The amounts due to the bets of a round, and the kind of departure for a wrong amount."""
 
 from __future__ import annotations
 

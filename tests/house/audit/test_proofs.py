@@ -1,4 +1,4 @@
-"""An audit of signatures and receipts: what the house signed, and what players kept."""
+"""Audit of signatures and receipts: those that the house signed, and those that players kept."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_an_audit_says_who_signed(record: Path, tmp_path: Path) -> None:
 
 
 def test_an_audit_holds_receipts_against_the_record_of_their_table(record: Path, tmp_path: Path) -> None:
-    """Of several records the receipt's own is accused, and none if one of them bears it out."""
+    """A receipt accuses only records of its own table, and none of them if one agrees with it."""
     other = written(tmp_path / "other.jsonl", None)
     receipts = receipts_of(record)
     assert audited(record, other, receipts=receipts).is_clean

@@ -1,4 +1,4 @@
-"""Audit of recorded sessions of every game with injected faults: each one is found, and nothing else."""
+"""Audit of recorded sessions of every game with injected faults: only these faults are found."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ EVENINGS = (  # rounds, share of incidents, and whether chance repeats its outco
 
 @pytest.fixture(autouse=True)
 def _no_odds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Skip the odds of the hold, which are slow and are tested elsewhere."""
+    """Skip the odds for the hold, which are slow and have their own tests."""
     monkeypatch.setattr(report, "cached_odds", lambda table: {})
 
 
@@ -45,7 +45,7 @@ def _evening(slug: str, nth: int) -> Played:
 
 
 def sessions(slug: str) -> Iterator[Played]:
-    """Yield sessions of a game. The next one is played only if no error could be injected before."""
+    """Yield sessions of a game. The next one is played only if the last had no place for an error."""
     return (_evening(slug, nth) for nth in range(len(EVENINGS)))
 
 
@@ -54,7 +54,7 @@ def audited(session: Played, folder: Path) -> AuditReport:
 
 
 def check(planted: Planted, folder: Path) -> None:
-    """Check that the only departure is the injected one, with its round, money and clause."""
+    """Check that the injected error is the only departure, with its round, money and clause."""
     found = audited(planted.played, folder)
     told = [(one.kind, one.round) for one in found.departures]
     assert told == [(planted.kind, str(planted.round + 1))], found.departures[:3]
@@ -76,7 +76,7 @@ def test_a_clean_session_has_no_departure(slug: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_every_planted_error_is_found_and_nothing_else(slug: str, tmp_path: Path, soak: bool) -> None:
-    """Every kind of error in every game, except the kinds that a game cannot have."""
+    """Every kind of error is tried in every game, except kinds that are impossible in a game."""
     missing = set[str]()
     for name, planter in PLANTERS.items():
         many = 3 if soak else 1

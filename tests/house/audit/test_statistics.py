@@ -1,4 +1,4 @@
-"""Tests of the statistics: chi-square, runs and hold, on fair and on biased wheels."""
+"""Tests of the statistics on fair and on biased wheels: chi-square, runs and hold."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_holm_weighs_how_many_tests_there_are() -> None:
 
 
 def spins(folder: Path, pockets: list[int], *, keep: int = 0) -> AuditReport:
-    """Audit spins with one correctly paid bet each. `keep` is the part of wins that the house withholds."""
+    """Audit spins with one correctly paid bet each. `keep` is the share of wins that the house withholds."""
     table, rng = table_for("ruleta_doble_cero"), Random(2)
     returns, rows = Returns(table), list[ExportedRow]()
     for number, pocket in enumerate(pockets):
@@ -108,7 +108,7 @@ def test_the_hold_is_that_of_the_odds_and_lies_in_its_interval(tmp_path: Path) -
 
 @pytest.mark.parametrize("slug", ["ruleta", "ruleta_americana", "ruleta_doble_cero", "boule"])
 def test_what_a_wheel_gives_back_is_what_a_whole_session_pays(slug: str) -> None:
-    """Several bets at once, played by the session, against each bet alone by the table of returns."""
+    """Several bets in one session are compared with each bet alone in the table of returns."""
     table, rng = table_for(slug), Random(3)
     returns = Returns(table)
     least = {bet: returns._least(bet) for bet in spots(returns)}
@@ -133,7 +133,7 @@ def test_what_a_wheel_gives_back_is_what_a_whole_session_pays(slug: str) -> None
 
 
 def spots(returns: Returns) -> list[str]:
-    """Return every bet of the cloth that can be placed by itself."""
+    """Return every bet of the cloth that can be placed alone."""
     plain = [offer for offer in offered(returns.betting, 1) if offer.act.verb() == "bet"]
     return [str(bet) for offer in plain for bet in offer.dials["bet"].every()]
 

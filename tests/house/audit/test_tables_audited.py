@@ -61,7 +61,7 @@ def changed(rows: Rows, nth: int, **fields: str) -> Rows:
 
 
 def plain_bets(rows: Rows, rng: Random) -> list[int]:
-    """Return the rows of lost bets in rounds without irregularities."""
+    """Return the rows with lost bets in rounds without irregularities."""
     odd = {row["round"] for row in rows if row.get("irregularity") or "floor" in row.get("acts", "")}
     found = [
         nth
@@ -166,7 +166,7 @@ def test_a_clean_file_has_no_departure(slug: str, way: Way, tmp_path: Path, soak
 
 
 def check(planted: Planted, session: Played, way: Way, folder: Path) -> Kind:
-    """Check that the only departure is the injected one, with its round, croupier, clause and money."""
+    """Check that the injected error is the only departure, with its round, croupier, clause and money."""
     spoiled, kind, round, cents = planted
     found = way(spoiled, session, folder)
     assert [(one.kind, one.round) for one in found.departures] == [(kind, round)], found.departures[:3]
@@ -181,7 +181,7 @@ def check(planted: Planted, session: Played, way: Way, folder: Path) -> Kind:
 
 @GAMES_AND_WAYS
 def test_every_planted_error_is_found_and_nothing_else(slug: str, way: Way, tmp_path: Path) -> None:
-    """Every kind of error that a table of rounds can show, but for cards in games without cards."""
+    """Every kind of error is tried that a file of rounds can show, except cards in games without cards."""
     sessions = [(played, list(rows_of(played))) for played in (play(slug, seed, 30) for seed in (11, 12, 13))]
     kinds = set[Kind]()
     for planter in (*OF_ROWS, other_owner) if slug in CARDS else OF_ROWS:
@@ -299,7 +299,7 @@ def test_a_stake_that_vanishes_on_zero_was_not_lost(tmp_path: Path) -> None:
 def test_a_prisoner_that_the_file_omits_is_due_what_falls(
     results: tuple[str, ...], due: int | None, tmp_path: Path
 ) -> None:
-    """It was lost on black, freed on red, and kept on another zero: only what is due accuses the house."""
+    """The bet was lost on black, freed on red, and kept on another zero. Only the due amount counts."""
     later = [
         {"round": str(number), "seat": "", "bet": "", "stake": "", "returned": "", "result": result}
         for number, result in enumerate(results, start=2)
@@ -322,7 +322,7 @@ def test_a_prisoner_that_was_never_caught_is_no_bet(tmp_path: Path) -> None:
 
 
 def test_spins_by_volume_and_on_the_engine_come_to_the_same(tmp_path: Path) -> None:
-    """An act without effect sends a round to the engine. The engine and the returns give the same amounts."""
+    """An act without effect sends a round to the engine, which gives the same amounts as the returns."""
     session, rng = play("ruleta", 5, 1), Random(8)
     bets = [
         "rojo",

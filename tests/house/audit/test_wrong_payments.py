@@ -1,4 +1,4 @@
-"""Why a payment is wrong: by an irregularity of this very bet, or by the payout."""
+"""The reason for a wrong payment: an irregularity with that same bet, or the payout."""
 
 from __future__ import annotations
 

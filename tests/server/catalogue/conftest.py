@@ -34,7 +34,7 @@ def got(client: Client, address: str, **headers: str) -> Any:
 
 
 def refused(answer: httpx.Response) -> tuple[int, str]:
-    """Check a refusal: one sentence, without a path of this machine. Return its error."""
+    """Check that a refusal is one sentence without a path of this machine. Return its error."""
     error = answer.json()["error"]
     assert "\n" not in error["says"]
     assert "Traceback" not in answer.text
@@ -43,7 +43,7 @@ def refused(answer: httpx.Response) -> tuple[int, str]:
 
 
 def over(client: Client, address: str, seconds: float = 60.0) -> dict[str, Any]:
-    """A job, once it is over."""
+    """Return a job once it has finished."""
     latest = time.monotonic() + seconds
     while time.monotonic() < latest:
         found: dict[str, Any] = client.get(address).json()

@@ -1,4 +1,4 @@
-"""Tasks for tests of workers. They import no more than a worker has."""
+"""Tasks for tests of workers. They import only modules that a worker has."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Sleeping(Task, frozen=True):
 
 
 class Busy(Sleeping, frozen=True):
-    """A task that keeps the worker for short jobs as long as it is told."""
+    """A task that occupies the worker for short jobs for the given time."""
 
     queue: ClassVar[Queue] = "short"
 
 
 class Growing(Task, frozen=True):
-    """A task that takes all the memory that it can get, up to five gigabytes."""
+    """A task that allocates as much memory as it can, up to five gigabytes."""
 
     queue: ClassVar[Queue] = "short"
 
@@ -45,7 +45,7 @@ class Growing(Task, frozen=True):
 
 
 class Dying(Task, frozen=True):
-    """A task that takes its worker with it."""
+    """A task that kills its worker."""
 
     queue: ClassVar[Queue] = "long"
 
@@ -55,7 +55,7 @@ class Dying(Task, frozen=True):
 
 
 class Failing(Task, frozen=True):
-    """A task with a mistake of ours."""
+    """A task that raises an unexpected exception."""
 
     queue: ClassVar[Queue] = "short"
 
@@ -64,7 +64,7 @@ class Failing(Task, frozen=True):
 
 
 class Grumbling(Task, frozen=True):
-    """A task whose libraries complain."""
+    """A task whose libraries write warnings."""
 
     queue: ClassVar[Queue] = "short"
 

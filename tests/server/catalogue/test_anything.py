@@ -1,4 +1,4 @@
-"""Any request to any route gets an answer that the description knows, and never an internal error."""
+"""Any request to any route gets a documented answer, and never an internal error."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from novamas.words import voice_for
 
 
 def recorded() -> str:
-    """A record of two spins."""
+    """Return a record of two spins."""
     sitting = open_sitting("ruleta", norm="IB05", seed=7)
     sitting.round("s1 bet rojo 10 €", "s2 bet pleno:17 5 €")
     with TemporaryDirectory() as folder:
@@ -70,14 +70,14 @@ OPERATIONS = [
 
 @pytest.fixture(scope="module")
 def api() -> Any:
-    """The description, as requests are made up from it."""
+    """Return the API description, from which random requests are generated."""
     import schemathesis  # which takes long, and no one else needs it
 
     return schemathesis.openapi.from_dict(json.loads(described()))
 
 
 class Asked(NamedTuple):
-    """A server, and who asks it: nobody, a guest, an operator, terminals; and what there is to ask about."""
+    """A server, its possible callers (none, a guest, an operator, terminals), and existing ids."""
 
     address: str
     callers: dict[str, dict[str, str]]  # headers
@@ -86,7 +86,7 @@ class Asked(NamedTuple):
 
 @pytest.fixture(scope="module")
 def asked(soak: bool, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
-    """A server on a port of its own, with tables of a guest, a day of races and an issue."""
+    """Yield a server on its own port, with tables of a guest, a race day and an issue."""
     clock = Clock()
     clock.now = NOON
     store = open_store(tmp_path_factory.mktemp("house") / "books.sqlite", clock=clock)
@@ -186,7 +186,7 @@ WHOLE = {  # bodies that are right, and done where the caller may
 
 
 def go_far(case: Any, data: st.DataObject, known: dict[str, list[Any]]) -> None:
-    """Put something likely in the place of what was made up, so that the request goes far."""
+    """Replace a random value by a likely one, so that the request gets past the first checks."""
     for part in (case.path_parameters, case.query, case.body):
         if isinstance(part, dict):
             for name in sorted(known.keys() & part.keys()):
@@ -195,7 +195,7 @@ def go_far(case: Any, data: st.DataObject, known: dict[str, list[Any]]) -> None:
 
 
 def likely_callers(path: str) -> list[str]:
-    """Who asks this path: most often somebody who may, and sometimes each of the others."""
+    """Return the callers for a path: most often an authorised one, sometimes one of the others."""
     others = ["nobody", "guest", "operator", "palma-1", "inca-2", "office", "seller"]
     if path.startswith("/api/tables/house"):
         return [*others, *["operator"] * 12]

@@ -1,4 +1,4 @@
-"""The catalogue answers what the command line prints with `--json`."""
+"""The catalogue returns the same content as the command line with `--json`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ seats = 99
 
 
 def printed(capsys: pytest.CaptureFixture[str], *line: str) -> Any:
-    """Return what a command prints, and check that it prints nothing else."""
+    """Return the output of a command, and check that it writes no errors."""
     main([*line, "--lang", "es"])
     told = capsys.readouterr()
     return json.loads(told.out or told.err)
@@ -97,7 +97,7 @@ def test_a_floor_is_checked_alike(client: Client, capsys: pytest.CaptureFixture[
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """An evening of two spins."""
+    """Return a record of two spins."""
     sitting = open_sitting("ruleta", norm="IB05", seed=7)
     sitting.round("s1 bet rojo 10 €", "s2 bet pleno:17 5 €")
     sitting.round("s1 bet negro 10 €")

@@ -1,4 +1,4 @@
-"""The description of the catalogue: every route says what it does, and asks for no token."""
+"""The API description of the catalogue: every route is documented, and none requires a token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs: long tasks run in other processes, within limits, and short requests do not wait for them."""
+"""Jobs: long tasks run in other processes within limits, and short requests do not wait for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LIGHT = "/api/clauses/IB05.01.IV.1.A.a.1"
 
 @pytest.fixture(autouse=True)
 def nothing_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Empty the cache of odds, so that long tasks take long here."""
+    """Empty the cache of odds, so that long tasks really take long."""
     monkeypatch.setenv("NOVAMAS_CACHE", str(tmp_path / "kept"))
 
 
@@ -46,7 +46,7 @@ def serving(**limits: Any) -> Iterator[Client]:
 
 
 def ask(client: Client, task: Task, asker: str = "1") -> Any:
-    """Ask the dispatcher itself."""
+    """Send a task directly to the dispatcher."""
     dispatcher: Dispatcher = client.app.state.dispatcher
 
     async def asked() -> Any:
@@ -197,7 +197,7 @@ def test_a_server_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None
 
 
 def _is_alive(process: int) -> bool:
-    """Return whether the process still runs. No process may remain without a parent."""
+    """Return whether a process still runs. No process may outlive its parent."""
     try:
         return Path(f"/proc/{process}/stat").read_text("utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -212,7 +212,7 @@ def test_a_mistake_of_ours_tells_nothing_of_the_program(client: Client) -> None:
 
 
 def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also while the worker is busy: they are read, and not counted."""
+    """Cached odds are read without computation, even while the worker is busy."""
     monkeypatch.setattr("novamas.odds.cache.LONG", 0.0)
     opened = TableQuery("boule", Law("IB05"), ("seats=7",)).opened(library())
     expected = odds_payload(opened, cached_odds(opened))
@@ -226,7 +226,7 @@ def test_odds_that_were_counted_are_answered_at_once(monkeypatch: pytest.MonkeyP
 
 
 def test_heavy_requests_leave_light_ones_alone() -> None:
-    """A hundred that ask for odds at once: refused or in line, and a clause comes as fast as before."""
+    """A hundred requests for odds are refused or queued, and a clause is returned as fast as before."""
     with serving(waits=0.2, most_of_asker=200, most=20) as client:
 
         def light(count: int) -> float:

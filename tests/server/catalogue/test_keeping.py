@@ -1,4 +1,4 @@
-"""Cached answers: strong ETags by edition, address, language and format. A valid one is not sent again."""
+"""Cached responses: strong ETags by edition, address, language and format. A valid one is not resent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law and the games as pages read them: filters, languages, forms, layouts, words."""
+"""The law and the games as web pages read them: filters, languages, forms, layouts, words."""
 
 from __future__ import annotations
 

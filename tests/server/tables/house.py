@@ -1,4 +1,4 @@
-"""A house on loopback: the whole application, over real sockets."""
+"""A house on loopback: the whole application over real sockets."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PATIENT = Settings(
 
 
 class Standing:
-    """A house that stands: its address, and what is behind it."""
+    """A running house: its address, its application and its store."""
 
     def __init__(self, address: str, app: Litestar, store: Store) -> None:
         self.address, self.app, self.store = address, app, store
@@ -58,7 +58,7 @@ class Standing:
         return self.tables.hall
 
     def visitor(self, name: str = "", **how: Any) -> House:
-        """A guest of this house."""
+        """Return a client of this house."""
         return House(self.address, name=name, **how)
 
     def socket_of(self, table: str) -> str:
@@ -69,7 +69,7 @@ class Standing:
 async def house(
     place: Path, limits: TableLimits = QUICK_LIMITS, port: int = 0, handoff: Handoff | None = None
 ) -> AsyncIterator[Standing]:
-    """A house, while it is open; with a handoff, as one of several processes."""
+    """Yield a running house. With a handoff, it is one of several processes."""
     with open_store(str(place)) as store:
         app = application(store, PATIENT, KEYS, JobLimits(short_waits=30), playing=limits)
         listening = listening_at("127.0.0.1", port)
@@ -104,7 +104,7 @@ async def house(
 def in_house(
     place: Path, play: Callable[[Standing], Awaitable[None]], limits: TableLimits = QUICK_LIMITS
 ) -> None:
-    """Play in a house that stands for as long as that takes, a minute at most."""
+    """Run a scenario in a house, for a minute at most."""
 
     async def all_of_it() -> None:
         async with asyncio.timeout(60), house(place, limits) as standing:

@@ -1,4 +1,4 @@
-"""A socket as it is: what is sent and what comes, as plain JSON."""
+"""A plain socket: sent and received messages as plain JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LINES = count(1)
 
 
 class Line:
-    """A plain socket at a table: it remembers all that came, and keeps the table by it."""
+    """A plain socket at a table. It stores all messages and maintains the state of the table."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -46,20 +46,20 @@ class Line:
         return message
 
     async def until_told(self) -> Message:
-        """The next message that brings a state, or what is different in it."""
+        """Return the next message with a state or with changes of the state."""
         while (message := await self.next())["type"] not in STATES:
             pass
         return message
 
     async def until(self, type: str, **fields: Any) -> Message:
-        """The next message of this kind."""
+        """Return the next message of this kind."""
         while True:
             message = await self.next()
             if message["type"] == type and all(message.get(name) == value for name, value in fields.items()):
                 return message
 
     async def ask(self, type: str, **fields: Any) -> Message:
-        """Send a request and wait for its reply. Other messages are stored meanwhile."""
+        """Send a request and return its reply. Other messages are stored in the meantime."""
         id = fields.pop("id", None) or next(self.ids)
         await self.send(type, id=id, **fields)
         while (message := await self.next()).get("id") != id:
@@ -69,7 +69,7 @@ class Line:
         return message
 
     async def closed(self) -> int:
-        """The code by which the other side closes, whatever comes before."""
+        """Return the code with which the other side closes, after any other messages."""
         try:
             while True:
                 await self.next()
@@ -79,7 +79,7 @@ class Line:
 
     @property
     def state(self) -> Message:
-        """The whole state."""
+        """The whole state of the table."""
         assert self.kept is not None
         return self.kept.state
 
@@ -97,7 +97,7 @@ class Line:
 async def line_to(
     standing: Standing, house: House, table: str, hello: Message | None = None
 ) -> AsyncIterator[Line]:
-    """Open a plain socket at a table and say hello. With an empty hello nothing is sent."""
+    """Open a plain socket at a table and send a hello, unless the given hello is empty."""
     cookie = "; ".join(f"{name}={value}" for name, value in house.cookies.items())
     async with connect(
         standing.socket_of(table),

@@ -1,4 +1,4 @@
-"""A round of every game over a real socket: a guest, bots, a spectator. Nothing hidden is sent."""
+"""A round of every game over a real socket, with a guest, bots and a spectator. No secret is sent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_ACTS = 60
 
 
 def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
-    """A simple player: buys in, stakes once, and otherwise takes the first offer."""
+    """Return the next act of a simple player, who buys chips, stakes once, and takes first offers."""
     me = table.view.eyes
     stakes = [offer for offer in table.offers if offer.act.by == me and offer.act.verb() in STAKES]
     given = stakes if stakes and not has_bet else table.offers if table.view.turn == me else ()
@@ -30,7 +30,7 @@ def wish(table: TableClient, *, has_bet: bool) -> Deed | None:
 
 
 async def a_round(table: TableClient) -> None:
-    """Play until a round more has ended."""
+    """Play until the end of one more round."""
     wanted, has_bet = table.view.rounds + 1, False
     for _ in range(MAX_ACTS):
         if table.view.rounds >= wanted:
@@ -60,13 +60,13 @@ async def a_round(table: TableClient) -> None:
 
 
 def known_to(view: Any, me: int) -> list[object]:
-    """Return the cards that a view must not show: those of others that are face down."""
+    """Return the cards that a view must not show: face-down cards of other players."""
     own = {me, *held_between_cloths(view, me)} if me else set()
     return [held.card for pile in view.piles if pile.owner not in own for held in pile.cards if not held.up]
 
 
 def held_between_cloths(view: Any, me: int) -> set[str]:
-    """Return the piles of baccarat with two cloths by holder: the banker, or the player of a cloth."""
+    """Return the piles of bacará a dos paños by holder: the banker, or the player of a cloth."""
     holders = getattr(getattr(view.shows, "coup", None), "holders", None)
     if holders is None:
         return set()
@@ -100,7 +100,7 @@ def test_a_round_of_every_game_with_bots_and_somebody_at_the_rail(slug: str, tmp
 def check_told(table: TableClient, seats: set[int]) -> None:
     """Check that all events came once and in order, without face-down cards of others.
 
-    `seats` are the viewpoints of the client. From the rail no face-down card is seen.
+    `seats` are the viewpoints of the client. The rail sees no face-down card.
     """
     told = list(table._told)
     numbers = [(one.number, one.nth) for message in told for one in message.events]

@@ -1,4 +1,4 @@
-"""Bad clients: nonsense, too much, half a message, no reading, no pass. Nothing is lost."""
+"""Bad clients send nonsense, too much or half a message, do not read, or have no pass."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
 
 
 def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again(tmp_path: Path) -> None:
-    """The others at the table continue meanwhile."""
+    """The other players at the table continue in the meantime."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, AsyncExitStack() as others:
@@ -179,7 +179,7 @@ def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again
 
 
 def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twice(tmp_path: Path) -> None:
-    """A repeated request gets the first answer, although the wallet is empty and the seat is free by now."""
+    """A repeated request gets the first answer, although the wallet is empty and the seat is now free."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:
@@ -214,7 +214,7 @@ def test_advice_is_counted_by_a_worker_and_nobody_asks_for_too_much_of_it(tmp_pa
 
 
 def test_advice_does_not_wait_for_a_long_file(tmp_path: Path) -> None:
-    """A stranger's file keeps the worker for short jobs as long as it may, and a player wants a hint."""
+    """A file occupies the worker for short jobs for the maximum time while a player wants a hint."""
 
     async def play(standing: Standing) -> None:
         jobs = standing.app.state.dispatcher.jobs
@@ -289,7 +289,7 @@ def test_one_person_looks_on_by_so_many_sockets_and_no_more(tmp_path: Path) -> N
 
 
 def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> None:
-    """A socket that is not read is dropped when its buffers and its queue are full."""
+    """A socket whose client does not read is closed when its buffers and its queue are full."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
@@ -312,7 +312,7 @@ def test_who_does_not_read_is_let_go_and_the_others_go_on(tmp_path: Path) -> Non
 
 
 async def deaf(standing: Standing, who: House, table: str) -> socket.socket:
-    """A socket that says hello with a small buffer, and never reads."""
+    """Return a socket with a small buffer that sends a hello and never reads."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     host, port = standing.address.removeprefix("http://").split(":")
@@ -397,7 +397,7 @@ def test_the_seat_that_somebody_had_tells_the_next_nothing_of_its_cards(tmp_path
 
 
 def test_a_short_message_is_not_held_back_until_the_one_before_is_acknowledged() -> None:
-    """An update and a reply are two messages: by Nagle's rule the second one would wait for 40 ms."""
+    """An update and a reply are two messages. By Nagle's rule the second one would wait for 40 ms."""
     with listening_at("127.0.0.1", 0) as listening:
         listening.listen()
         with socket.create_connection(listening.getsockname()):

@@ -1,4 +1,4 @@
-"""No walls: own tables, practice tables, refusals with their way out, and speeds over the socket."""
+"""Play without obstacles: own tables, practice tables, refusals with a way out, and speeds."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_the_speed_is_sent_with_each_step_and_kept_for_the_person(tmp_path: Path
 
 @pytest.mark.parametrize("game", ["blackjack", "sin_descarte", "holdem", "ruleta"])
 def test_who_reloads_gets_the_past_rounds_that_the_same_viewpoint_saw(game: str, tmp_path: Path) -> None:
-    """The log, the payments and the net result of each round are those that came over the socket."""
+    """The log, the payments and the net result of each round equal those that came over the socket."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:
@@ -219,13 +219,13 @@ def test_who_reloads_gets_the_past_rounds_that_the_same_viewpoint_saw(game: str,
 
 
 async def history(visitor: House, id: str, query: str) -> list[dict[str, Any]]:
-    """The past rounds of a table, the newest first."""
+    """Return the past rounds of a table, the newest first."""
     answer = await visitor._http.get(f"{TABLES}/{id}/history?{query}", headers={"accept-language": "en"})
     return list(answer.json()["rounds"])
 
 
 def in_sentences(line: Line, game: str, eyes: Who) -> list[tuple[int, list[str]]]:
-    """What came over a socket, state by state, in sentences."""
+    """Return the sentences that came over a socket, state by state."""
     came = [{"number": number, "nth": nth, "event": event} for (number, nth), event in line.events]
     told = reader(tuple[NumberedHallEvent, ...]).decode(json.dumps(came))
     states = groupby(told, key=lambda one: one.number)
@@ -234,7 +234,7 @@ def in_sentences(line: Line, game: str, eyes: Who) -> list[tuple[int, list[str]]
 
 
 def payments(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """All payments of rounds, in order."""
+    """Return all payments of some rounds, in order."""
     return [why for one in reversed(rounds) for why in one["payments"]]
 
 
@@ -280,7 +280,7 @@ def test_the_coach_names_an_act_on_offer_and_what_the_others_cost(game: str, tmp
 
 
 def test_a_shared_round_has_a_picture_and_tags_without_a_nickname(tmp_path: Path) -> None:
-    """Who has no pass sees the result and the net amounts of the seats, and no name."""
+    """A visitor without a pass sees the result and the net amounts of the seats, but no name."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Anastasia") as ana:
@@ -304,6 +304,7 @@ def test_a_shared_round_has_a_picture_and_tags_without_a_nickname(tmp_path: Path
             assert said[0].endswith("round 1")
             assert any(one.startswith("Seat 1: ") and "5.00" in one for one in said)
             assert "Anastasia" not in drawn.text
+            assert (await http.get(f"{TABLES}/{id}/picture.svg")).text == drawn.text
             assert (await http.get(f"{TABLES}/{id}/rounds/2/picture.svg")).status_code == 422
             page = (await http.get(f"/t/{id}/rounds/1", headers={"accept": "text/html"})).text
             if "og:title" in page:  # the app is built

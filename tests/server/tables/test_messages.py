@@ -1,4 +1,4 @@
-"""The messages of a table's socket: their schema, their forms, and the table that a client keeps by them."""
+"""The messages of a table's socket: their schema, their forms, and the state that they give."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SAID = LIVE.named("said")
 
 
 def must_fit(line: Line, game: str) -> None:
-    """Every message is one of the schema, and so is its view in the schema of the game."""
+    """Check that every message matches the schema, and its view the schema of the game."""
     schema = Validator.of(f"{game}.json")
     for message in line.came:
         assert list(LIVE.faults(message, SAID)) == [], message
@@ -65,7 +65,7 @@ def test_every_message_fits_its_schema_and_the_kept_table_is_the_one_of_who_come
 
 
 async def something(line: Line, rng: Random) -> None:
-    """Do something that is offered, or say that one is ready, or wait for what comes."""
+    """Do an offered act, declare readiness, or wait for the next message."""
     offers = [one["act"] for one in line.view["offers"]]
     acts = [one for one in offers if one["do"] not in ("leave", "leave_table", "stand_up", "rest")]
     if acts and (line.view["turn"] == 1 or rng.random() < 0.6):
@@ -142,7 +142,7 @@ def test_a_receipt_comes_with_a_reply_and_a_round_or_with_each_state_if_asked_fo
 
 
 def test_one_message_of_many_acts_cuts_nobody_off(tmp_path: Path) -> None:
-    """More entries than events are kept: everybody gets the whole state, and stays."""
+    """If there are more entries than stored events, every client gets the whole state and stays."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, standing.visitor("Blai") as blai:

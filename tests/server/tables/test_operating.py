@@ -1,4 +1,4 @@
-"""The operator's routes at tables, practice chips for players with few left, and the metrics."""
+"""The operator's routes for tables, practice chips for players who have few, and the metrics."""
 
 from __future__ import annotations
 

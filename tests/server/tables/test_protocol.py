@@ -23,7 +23,7 @@ PLENO = {**ROJO, "bet": "pleno:17"}  # which no zero catches: no one is asked an
 
 
 def assert_kept(given: dict[str, Any], text: str, folder: Path) -> None:
-    """A receipt from play proves the record that the house publishes later, or shows that it was changed."""
+    """Check that a receipt from play proves the published record, or shows that it was changed."""
     path = folder / "told.jsonl"
     path.write_text(text, "utf-8")
     receipt = msgspec.convert(given, SignedReceipt)
@@ -37,7 +37,7 @@ def assert_kept(given: dict[str, Any], text: str, folder: Path) -> None:
 
 
 async def seated(line: Line, seat: int = 1, cents: int = 50_000) -> None:
-    """Sit down, and wait until bets are taken."""
+    """Sit down, and wait until bets are open."""
     assert (await line.ask("sit", seat=seat, cents=cents))["done"] == 1
     while not any(offer["act"]["do"] == "bet" for offer in line.view["offers"]):
         if line.view["turn"] == seat:  # someone has to cut the cards
@@ -82,7 +82,7 @@ def test_several_acts_in_order_are_answered_once_and_the_first_refusal_stops_the
                 assert answer["done"] == 2
                 assert answer["refusal"]["code"] == "below_minimum"
                 assert answer["refusal"]["least"] == 200
-                assert answer["says"].startswith("El mínimo es 2,00 €")
+                assert answer["says"].startswith("0,01 € no llega al mínimo, que es 2,00 €.")
                 assert answer["says"].endswith(f"({answer['refusal']['clause']})")
                 assert line.view["chips"] == [[1, "rojo", 1000]]
                 told = [one for one in line.came if one["type"] == "told"][-1]

@@ -1,4 +1,4 @@
-"""Rounds seen again over HTTP, what is not offered and why, and what would follow before it is done."""
+"""Past rounds over HTTP, the reasons for acts that are not offered, and previews of acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.hall.tables import round_views
 
 
 async def spins(line: Line, count: int) -> None:
-    """So many rounds with a bet on 17."""
+    """Play this many rounds with a bet on 17."""
     for _round in range(count):
         before = line.view["rounds"]
         while not any(offer["act"]["do"] == "bet" for offer in line.view["offers"]):
@@ -90,7 +90,7 @@ def test_a_round_shows_nobody_what_was_not_his_to_see(tmp_path: Path) -> None:
 
 
 def known_cards(states: list[Any], owner: int) -> set[int]:
-    """Return the cards of others that these states show."""
+    """Return the cards of other players that these states show."""
     return {
         card
         for state in states

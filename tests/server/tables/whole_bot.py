@@ -1,4 +1,4 @@
-"""A bot of thirty lines: it sits down, and does the first thing that it may until a round is over."""
+"""A bot of thirty lines that sits down and takes the first offer until a round is over."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from websockets.asyncio.client import connect
 
 
 async def play(address: str, cookie: str, table: str) -> int:
-    """Play a round, and return the chips that the bot has then."""
+    """Play a round, and return the bot's chips after it."""
     url, seat = f"{address.replace('http', 'ws')}/api/tables/{table}/live", 1
     async with connect(url, additional_headers={"cookie": cookie}, max_size=None) as socket:
 

@@ -1,4 +1,5 @@
-import type { ErrorBody, Get, LayoutPayload } from '../wire/generated/http';
+import type { Get, LayoutPayload } from '../wire/generated/http';
+import { fetchJson, RequestError } from '../wire/http';
 
 /** Fetch the layout of a table in the reader's language. Return the error's sentence if there is none. */
 export async function fetchLayout(
@@ -10,8 +11,15 @@ export async function fetchLayout(
   const query = new URLSearchParams({ norm, lang: language });
   for (const [name, value] of Object.entries(choices))
     if (value !== null && typeof value !== 'object') query.append('choice', `${name}=${String(value)}`);
-  let answer = await fetch(`/api/layouts/${game}?${query.toString()}`);
-  if (!answer.ok) answer = await fetch(`/api/layouts/${game}?norm=${norm}&lang=${language}`);
-  if (answer.ok) return (await answer.json()) as Get['/api/layouts/{game}'];
-  return ((await answer.json()) as ErrorBody).error.says;
+  const path = `/api/layouts/${game}`;
+  try {
+    return await layoutAt(`${path}?${query.toString()}`, language);
+  } catch {
+    return await layoutAt(`${path}?norm=${norm}&lang=${language}`, language).catch((fault: unknown) =>
+      fault instanceof RequestError ? fault.says : String(fault),
+    );
+  }
 }
+
+const layoutAt = (address: string, language: string): Promise<LayoutPayload> =>
+  fetchJson<Get['/api/layouts/{game}']>(address, { language });

@@ -35,10 +35,10 @@ export class TableText {
     this.#texts = texts;
     this.#table = table;
     this.#spots = new Map(table.layout.spots.map((spot) => [spot.name, spot]));
-    const euros = { style: 'currency', currency: 'EUR' } as const;
+    const money = { style: 'currency', currency: table.currency ?? 'EUR' } as const;
     const locale = LOCALES[texts.language] ?? 'es-ES';
-    this.#exact = new Intl.NumberFormat(locale, euros);
-    this.#whole = new Intl.NumberFormat(locale, { ...euros, maximumFractionDigits: 0 });
+    this.#exact = new Intl.NumberFormat(locale, money);
+    this.#whole = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: 0 });
   }
 
   get language(): Language {

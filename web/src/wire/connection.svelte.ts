@@ -2,6 +2,8 @@
 class ServerConnection {
   /** Timestamp of the next retry. Null while the server responds. */
   retryAt = $state.raw<number | null>(null);
+  /** Time of the copy that the page shows because the server does not respond. Null if the page is current. */
+  copiedAt = $state.raw<Date | null>(null);
 
   get isAway(): boolean {
     return this.retryAt !== null;

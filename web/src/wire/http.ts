@@ -74,6 +74,8 @@ async function reach(address: string, asking: RequestOptions): Promise<Response>
       const answer = await fetch(address, request(asking));
       if (answer.status === 502 || answer.status === 504) throw new TypeError('no house behind the door');
       connection.retryAt = null;
+      const copied = answer.headers.get('x-kept-at');
+      connection.copiedAt = copied ? new Date(copied) : null;
       return answer;
     } catch (fault) {
       if (asking.signal?.aborted) throw fault;
@@ -136,18 +138,4 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
       { once: true },
     );
   });
-}
-
-/** Return an address with its query. Empty values are left out, and lists are repeated. */
-export function address(
-  path: string,
-  query: Readonly<Record<string, string | readonly string[] | null>>,
-): string {
-  const said = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    const values = typeof value === 'string' ? [value] : (value ?? []);
-    for (const one of values) if (one !== '') said.append(name, one);
-  }
-  const text = said.toString();
-  return text ? `${path}?${text}` : path;
 }

@@ -1,14 +1,9 @@
 import type { Language } from '../words/voice.svelte';
-import type { Body, Get } from './generated/http';
+import { fetchJson, post } from './http';
+import type { Get } from './generated/http';
 
 /** Get a guest pass if there is none yet. It has no name and no account. */
 export async function ensurePass(language: Language): Promise<void> {
-  const known = await fetch('/api/me');
-  if (known.ok && ((await known.json()) as Get['/api/me']).person) return;
-  const body: Body['/api/me'] = { language };
-  await fetch('/api/me', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const known = await fetchJson<Get['/api/me']>('/api/me', { language });
+  if (!known.person) await post('/api/me', { language }, { language });
 }

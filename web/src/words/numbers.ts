@@ -43,6 +43,11 @@ export function day(text: string, language: string): string {
   return moment.toLocaleDateString(LOCALES[language] ?? 'es-ES', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
+/** Return a moment of this browser's clock: `19 nov 2026, 21:40`. */
+export function momentOf(moment: Date, language: string): string {
+  return moment.toLocaleString(LOCALES[language] ?? 'es-ES', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 /** Return the value of a fraction written as `p/q`. */
 export function value(fraction: string | number): number {
   if (typeof fraction === 'number') return fraction;

@@ -25,10 +25,16 @@ const browserPath = async () =>
   (IS_PACKAGED ? await unpacked() : ON_MACHINE.find((path) => existsSync(path)));
 
 /** Start the browser. */
-export async function launch() {
+export async function launch(more = []) {
   return chromium.launch({
     executablePath: await browserPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      ...more,
+    ],
   });
 }
 

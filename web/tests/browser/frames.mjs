@@ -61,7 +61,11 @@ async function goOn(page, seconds) {
 
 const found = {};
 for (const [game, { what, seat, bots }] of Object.entries(TABLES)) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'es-ES' });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    locale: 'es-ES',
+  });
   const page = await context.newPage();
   await page.addInitScript(watch);
   await page.goto(`${house}/settings`);

@@ -16,6 +16,7 @@ const browser = await launch();
 export async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     reducedMotion: 'reduce', // nobody waits for the wheel
@@ -27,7 +28,9 @@ export async function visitor(options = {}) {
   page.on(
     'console',
     (message) =>
-      message.type() === 'error' && !/ERR_INTERNET|WebSocket/.test(message.text()) && tell(message.text()),
+      message.type() === 'error' &&
+      !/ERR_INTERNET|WebSocket|Service Worker registration blocked/.test(message.text()) &&
+      tell(message.text()),
   );
   page.on('pageerror', (fault) => tell(`${fault.message} ${fault.stack?.split('\n')[1] ?? ''}`));
   page.on(

@@ -19,6 +19,7 @@ const browser = await launch();
 async function visitor(options = {}) {
   const context = await browser.newContext({
     locale: 'es-ES',
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     ...options,
@@ -29,7 +30,7 @@ async function visitor(options = {}) {
     'console',
     (message) =>
       ['error', 'warning'].includes(message.type()) &&
-      !/status of 4(01|22)/.test(message.text()) &&
+      !/status of 4(01|22)|Service Worker registration blocked/.test(message.text()) &&
       tell(message.text()),
   );
   page.on('pageerror', (fault) => tell(fault.message));

@@ -16,13 +16,24 @@ export const SIZES = [
   [390, 844],
 ];
 
+/** What the browser says because a walk without copies starts no service worker. */
+const BLOCKED = /Service Worker registration blocked/;
+
 /** A page of somebody with a browser of his own, who tells whatever goes wrong in it. */
 export async function visitor(browser, house, tell, options = {}) {
   const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ locale: 'es-ES', viewport, ...options });
+  const context = await browser.newContext({
+    locale: 'es-ES',
+    viewport,
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20000);
-  page.on('console', (said) => ['error', 'warning'].includes(said.type()) && tell(said.text()));
+  page.on(
+    'console',
+    (said) => ['error', 'warning'].includes(said.type()) && !BLOCKED.test(said.text()) && tell(said.text()),
+  );
   page.on('pageerror', (fault) => tell(fault.message));
   page.on('request', (request) => isOurs(request.url(), house) || tell(`asks ${request.url()}`));
   return page;

@@ -311,6 +311,45 @@ const WAYS = {
     await page.context().setOffline(false);
     await page.waitForSelector('.offline', { state: 'detached' });
   },
+
+  /** Law, odds and school are read from copies while the house does not respond; a table says that it needs the house. */
+  async offlineReading() {
+    const page = await at('/settings', { serviceWorkers: 'allow' });
+    page.removeAllListeners('console');
+    const keeps = page.getByRole('button', { name: 'Guardar en este navegador' });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await keeps.click();
+    const hasClauses = () =>
+      page.evaluate(async () => {
+        const copies = await (await caches.open('novamas-copies')).keys();
+        return copies.some(({ url }) => url.endsWith('/api/clauses?-language=es'));
+      });
+    while (!(await hasClauses())) await page.waitForTimeout(200);
+    await page.getByRole('button', { name: 'Parar' }).click();
+    await keeps.waitFor();
+    await visit(page, house, '/odds?game=boule');
+    await visit(page, house, '/school');
+    await page.context().setOffline(true);
+    await page.goto(`${house}/law?q=prisión`);
+    await page.waitForSelector('.rows [data-clause]');
+    await page.waitForSelector('.offline');
+    must(/copia guardada/.test(await page.textContent('.offline')), 'a copy is not said to be one');
+    const clause = await page.getAttribute('.rows [data-clause]', 'data-clause');
+    await page.goto(`${house}/law/${clause}`);
+    await page.waitForFunction((id) => document.querySelector('main')?.textContent.includes(id), clause);
+    await page.goto(`${house}/odds?game=boule`);
+    await page.waitForSelector('main table');
+    await page.goto(`${house}/school`);
+    await page.waitForSelector('.kinds');
+    await page.goto(`${house}/t/0000000000000000`);
+    await page.waitForFunction(() =>
+      /hace falta la casa/.test(document.querySelector('.offline')?.textContent),
+    );
+    await page.context().setOffline(false);
+    await page.goto(`${house}/law?q=prisión`);
+    await page.waitForSelector('.rows [data-clause]');
+    must((await page.locator('.offline').count()) === 0, 'a live page is said to be a copy');
+  },
 };
 
 for (const name of named) must(name in WAYS, `there is no way ${name}`);

@@ -1,5 +1,5 @@
-"""Strategies for playing hands: a module for each game or family, found by its name.
+"""Strategies for playing hands: one module for each game or family, found by its name.
 
-The module `SLUG`, or that of the family, has `steady`, a simple rule, and `expert`, the best play by
-the odds.
+The module is called `SLUG` or has the name of the family. Its `steady` is a simple rule, its `expert` the
+best play by the odds.
 """

@@ -1,4 +1,4 @@
-"""Bacará a dos paños: each punto stands with five, the banker plays by the table of play."""
+"""Bacará a dos paños: a punto stands with five, the banker plays by the table of play."""
 
 from __future__ import annotations
 

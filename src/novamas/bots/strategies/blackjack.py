@@ -1,4 +1,4 @@
-"""Black jack: basic strategy, or the best play by every card of the hand."""
+"""Strategies for black jack: basic strategy, or the best play for the exact cards of the hand."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ FIRST_ACTS = frozenset({"stand", "hit", "double", "split", "surrender"})
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Play basic strategy. Insurance is never taken."""
+    """Play basic strategy. Never take insurance."""
     return _decided(known, view, by_total)
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Return the act worth most with these cards against the bank's up card, from a full shoe."""
+    """Return the best act for these cards and the bank's up card, computed for a full shoe."""
     return _decided(known, view, by_cards)
 
 
@@ -46,7 +46,7 @@ def _decided(known: TableFacts, view: View, choose: Choice) -> Deed | None:
 
 
 def _surrendered(known: TableFacts, view: View, first: int, choose: Choice) -> Deed | None:
-    """Return the surrender of the first hand that is better given up."""
+    """Return the surrender of the first hand for which it is the best act."""
     for offer in view.offers:
         if offer.act.verb() == "surrender":
             values = _values(view, offer.act.bet)  # type: ignore[attr-defined]  # of a surrender
@@ -56,12 +56,12 @@ def _surrendered(known: TableFacts, view: View, first: int, choose: Choice) -> D
 
 
 def by_total(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
-    """Return the act of basic strategy."""
+    """Return the act that basic strategy prescribes."""
     return advised(advice_against(terms, first)[0], values, may, is_split=is_split)
 
 
 def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_split: bool) -> str:
-    """Return the act worth most. Split hands, whose cards affect each other, are played by total."""
+    """Return the best act for these cards. Split hands affect each other and are played by their total."""
     worth = {} if is_split else analysed(terms).against(first).worth_of(*values)
     lawful = [act for act in worth if act in may]
     return max(lawful, key=worth.__getitem__) if lawful else by_total(terms, first, values, may, is_split)
@@ -69,7 +69,7 @@ def by_cards(terms: Terms, first: int, values: Values, may: frozenset[str], is_s
 
 @lru_cache(maxsize=64)
 def terms(known: TableFacts) -> Terms:
-    """Return the terms of a round at such tables."""
+    """Return the terms of a round at tables like this."""
     return terms_of(rules_of(known.table))
 
 

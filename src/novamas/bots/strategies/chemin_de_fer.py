@@ -1,4 +1,4 @@
-"""Chemin de fer: the punto stands with five, the banker plays by the table of play or the equilibrium."""
+"""Strategies for chemin de fer: the punto stands with five, the banker uses the table or equilibrium."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Stand with five as the punto. Follow the table of play as the banker, drawing where it is optional."""
+    """Stand with five as the punto. As the banker, follow the table, and draw if it leaves the choice."""
     if view.phase == "bank_speaks":
         return act_by_table(known, view, view.eyes, view.shows.coup.punto)
     return punto_act(view, view.eyes, draws_on_five=False) if view.phase == "punto_speaks" else None
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Play the equilibrium. Where it mixes, the choice is random."""
+    """Play the equilibrium. If it mixes two acts, choose at random."""
     solved = equilibrium(known)
     if view.phase == "bank_speaks":
         one, other = sorted(baccarat_points((card,)) for card in cards_of(view, view.eyes)[:2])
@@ -35,6 +35,6 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 @lru_cache(maxsize=32)
 def equilibrium(known: TableFacts) -> Equilibrium:
-    """Return the equilibrium from a full shoe."""
+    """Return the equilibrium of the game with a full shoe."""
     coups = coups_of(counts_of(full_shoe(known.table.frame)))
     return equilibria(coups, house_rate(known.table))[0]

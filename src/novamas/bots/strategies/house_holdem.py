@@ -1,4 +1,4 @@
-"""Hold'em against the house: the first bet by hand, later ones by a simple or an exact rule."""
+"""Strategies for hold'em against the house: first by starting hand, then by a simple or exact rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Bet before the flop by hand, then when the own cards improve on the community cards."""
+    """Bet before the flop by starting hand, and later if the own cards improve the community cards."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
@@ -26,7 +26,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Bet if more of the possible outcomes win than lose."""
+    """Bet if winning outcomes outnumber losing ones."""
     own, board = _seen(view)
     if len(own) != 2 or not board:
         return _before_the_flop(known, view, own)
@@ -41,7 +41,7 @@ def _before_the_flop(known: TableFacts, view: View, own: tuple[int, ...]) -> Dee
 
 @lru_cache(maxsize=32)
 def going(known: TableFacts) -> tuple[bool, ...]:
-    """Return for each starting hand whether the flop bet beats folding, by this table's payouts."""
+    """Return whether the flop bet beats folding for each starting hand, under this table's payouts."""
     return tuple(Play(known.table).goes)
 
 

@@ -1,4 +1,4 @@
-"""Pai gow: hands set by the house way or by best play."""
+"""Strategies for pai gow: hands set by the house way or by best play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Set the hand as the house does. If the house way is not offered, set it by the usual one."""
+    """Set the hand by the table's house way or, if that is not on offer, by the usual house way."""
     if view.phase != "setting":
         return None
     offer = _laid(view)
@@ -24,7 +24,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Set the hand in the way worth most against the bank of the croupier."""
+    """Set the hand in the best way against the croupier's bank."""
     if view.phase != "setting":
         return None
     offer, found = _laid(view), _settings(known, view)
@@ -34,7 +34,7 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def _laid(view: View) -> Offer | None:
-    """Return the offer to set the hand that the table waits for."""
+    """Return the offer to set the hand, for which the table waits."""
     offers = (offer for offer in view.offers if offer.act.verb() == "set_hand")
     return next((offer for offer in offers if offer.act.box == view.shows.box), None)  # type: ignore[attr-defined]  # of a hand
 
@@ -44,5 +44,5 @@ def _settings(known: TableFacts, view: View) -> Settings | None:
 
 
 def _set(offer: Offer, low: str) -> Deed | None:
-    """Return the hand set with this low hand, in any order of its pieces."""
+    """Return the act that sets this low hand, in any order of its pieces."""
     return offer.turned(low=low) if offer.dials["low"].fits(low) else None

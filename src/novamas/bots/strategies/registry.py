@@ -12,7 +12,7 @@ from novamas.games import game
 
 @cache
 def strategies_for(slug: str) -> tuple[Way, Way] | None:
-    """Return the steady and the expert strategy, or None if the game has no decisions about hands."""
+    """Return the steady and the expert strategy of a game, or None if its hands need no decisions."""
     for name in (slug, game(slug).family):
         module = f"novamas.bots.strategies.{name}"
         if find_spec(module) is not None:

@@ -1,4 +1,4 @@
-"""No-draw poker: stay in from ace, king, jack, eight and three on, and buy a card with a draw."""
+"""Strategies for no-draw poker: stay in with A-K-J-8-3 or better, and buy a card for a draw."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = (Category.AS_REY, Category.CARTA_MAYOR)
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Buy a card with a four-card draw and less than a pair. Otherwise stay in from A-K-J-8-3 on."""
+    """Buy a card for a four-card draw below a pair. Otherwise stay in with A-K-J-8-3 or better."""
     hand = _hand(view)
     if not hand:
         return None
@@ -30,10 +30,10 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Decide on ace and king by the bank's up card, with every hand of the bank counted.
+    """Play a hand with ace and king by the bank's up card, after counting every hand of the bank.
 
-    All other hands are clear. If a card may be bought, counting takes too long at a table, so the bot
-    plays the steady strategy.
+    For all other hands the best play is obvious. If a card can be bought, counting takes too long at a table,
+    so the bot plays the steady strategy.
     """
     hand, up = _hand(view), cards_of(view, BANK)
     if len(up) != 1 or "buy" in offered_by_verb(view) or not hand:
@@ -47,12 +47,12 @@ def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 @lru_cache(maxsize=32)
 def pays(known: TableFacts) -> Pays:
-    """Return the payouts of such tables."""
+    """Return the payouts at tables like this."""
     return Pays(known.table)
 
 
 def _hand(view: View) -> tuple[int, ...]:
-    """Return the cards of the box that must decide."""
+    """Return the cards of the box for which the player must decide."""
     return cards_of(view, view.shows.waiting[0]) if view.phase == "deciding" else ()
 
 
@@ -61,7 +61,7 @@ def _made(known: TableFacts, hand: tuple[int, ...]) -> Hand:
 
 
 def _bought(view: View, hand: tuple[int, ...]) -> Deed | None:
-    """Buy a card for the one that does not belong to the other four, if cards are sold."""
+    """Buy a card to replace the one that does not fit the other four, if cards are sold."""
     offer = offered_by_verb(view).get("buy")
     if offer is None:
         return None

@@ -1,4 +1,4 @@
-"""Three-card poker: stay in from queen, six and four on, or with every hand worth more than folding."""
+"""Strategies for three-card poker: stay in with Q-6-4, or with any hand worth more than folding."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIN = cards("Qs 6h 4d")  # the lowest hand that stays in
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Stay in with queen, six and four or better."""
+    """Stay in with Q-6-4 or better."""
     hand = _hand(view)
     ranking = figures(known.table.frame).ranking
     goes = len(hand) == HAND and _strength(ranking, hand) >= _strength(ranking, MIN)
@@ -26,13 +26,13 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Stay in if that loses less than folding, by this table's payouts."""
+    """Stay in if that loses less than folding, under this table's payouts."""
     hand = tuple(sorted(_hand(view)))
     return act_from_view(view, "go" if hand in going(known) else "fold") if hand else None
 
 
 def _hand(view: View) -> tuple[int, ...]:
-    """Return the cards of the box that must decide."""
+    """Return the cards of the box for which the player must decide."""
     return cards_of(view, view.shows.waiting[0][0]) if view.phase == "deciding" else ()
 
 
@@ -43,6 +43,6 @@ def _strength(ranking: Ranking, hand: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=8)
 def going(known: TableFacts) -> frozenset[tuple[int, ...]]:
-    """Return all hands with which staying in is best."""
+    """Return all hands for which staying in is the best decision."""
     play = Play(known.table)
     return frozenset(tuple(sorted(hand)) for hand in play.census.hands[play.goes].tolist())

@@ -1,4 +1,4 @@
-"""Trijoker: a bet stays if the cards pay already or nearly do, or if that is worth more."""
+"""Strategies for trijoker: leave a bet if the cards pay or nearly pay, or if leaving it is worth more."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.views import View
 
 
 def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Decide by the two simple rules."""
+    """Decide on the bets by two simple rules."""
     own, common = _seen(view)
     if len(own) != OWN:
         return None
@@ -25,7 +25,7 @@ def steady(known: TableFacts, view: View, rng: Random) -> Deed | None:
 
 
 def expert(known: TableFacts, view: View, rng: Random) -> Deed | None:
-    """Leave the bet if that is worth more than withdrawing it, over all cards to come."""
+    """Leave the bet if that is worth more than withdrawing it, averaged over all cards to come."""
     own, common = _seen(view)
     if len(own) != OWN:
         return None

@@ -1,4 +1,4 @@
-"""`novamas audit`: play session files again under the law and compare what they say was paid."""
+"""`novamas audit`: replay session files under the law and compare the payments they state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def show_audit(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Audit every round: each departure with its clause, amount and winner, then totals and tests."""
+    """Audit every round and show each departure with its clause, amount and winner, then the totals."""
     from novamas.cli.progress_bars import bars
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.document import audit_document
@@ -94,7 +94,7 @@ def setup_of(
     any_edition: bool,
     expected: Expected | None = None,
 ) -> Setup:
-    """Return the set-up of the tables in files of rounds, and the norm for hand histories."""
+    """Return the set-up of the tables in round files, and the norm for hand histories."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.audit import Setup
     from novamas.house.audit.proofs import Expected
@@ -107,7 +107,7 @@ def setup_of(
 
 
 def expected_proofs(house: str | None, receipts: Path | None) -> Expected:
-    """Return the house that should have signed the records, and the receipts that were kept."""
+    """Return the house that should have signed the records, and the receipts that the user kept."""
     from novamas.house.audit.proofs import Expected
     from novamas.record.signatures import read_house, read_receipts
 
@@ -119,7 +119,7 @@ def expected_proofs(house: str | None, receipts: Path | None) -> Expected:
 
 @contextmanager
 def bar(sessions: list[Path], voice: Voice) -> Iterator[Listener | None]:
-    """Yield the listener of a progress bar for reading the files, or None if there is no terminal."""
+    """Yield the function that advances a progress bar for reading files, or None without a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

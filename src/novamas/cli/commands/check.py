@@ -1,4 +1,4 @@
-"""`novamas check`: check a table or a whole floor against the law, or write the form to fill in."""
+"""`novamas check`: check a table or a whole floor against the law, or print a form to fill in."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def check_floor(
     file: DocumentFile = None,
     json: Json = False,
 ) -> int:
-    """Check a table, a floor or a tournament against the law, or print the form or schema of such files."""
+    """Check a table, a floor or a tournament against the law, or print a form or schema for such files."""
     voice: Voice = context.obj
     if schema:
         from novamas.house.floor.schema import floor_schema
@@ -95,7 +95,7 @@ def _check_tournament(
     *,
     json: bool,
 ) -> None:
-    """Say that a tournament is allowed, or raise all its faults."""
+    """Print that a tournament is allowed, or raise an error with all its faults."""
     from novamas.law.general import Organiser, tournament_faults
 
     known = [Organiser(*each) for each in organisers]

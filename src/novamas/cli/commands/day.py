@@ -1,4 +1,4 @@
-"""`novamas day`: the result of a floor in a day, and the float that it needs."""
+"""`novamas day`: the daily result of a floor, and the float that it needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def show_day(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Simulate the day of a floor many times."""
+    """Simulate a floor's day many times and show the results."""
     from novamas.house.api import simulate_day
     from novamas.house.simulation.day_document import day_document
 

@@ -30,7 +30,7 @@ def show_differences(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Show the differences rule by rule with their clauses, and their effect on the edge of every bet."""
+    """Show the rules that differ, with their clauses, and the effect on the edge of every bet."""
     from novamas.cli.opening import edition_of, table_of
     from novamas.cli.progress_bars import bars
     from novamas.house.diff.comparison import compare, comparison_payload, frames_between

@@ -1,4 +1,4 @@
-"""`novamas drill`: the croupiers' school at the terminal."""
+"""`novamas drill`: training of croupiers at the terminal."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def drill(
     progress: Annotated[bool, typer.Option("--progress", help="options.drill_progress")] = False,
     json: Json = False,
 ) -> None:
-    """Pose and mark exercises, or sit, print or mark an exam."""
+    """Ask and mark exercises, or run, print or mark an exam."""
     from novamas.house.opening import read_choices
     from novamas.school.progress import progress_file, read_progress
     from novamas.school.selection import ExerciseRequest, kind_named
@@ -104,7 +104,7 @@ def drill(
 
 
 def learn(named: str, voice: Voice) -> None:
-    """Run a lesson that novamas includes, or one from a file."""
+    """Run one of the lessons of novamas, or a lesson from a file."""
     from novamas.cli.drill_session import Drill, summary
     from novamas.cli.signals import stopping
     from novamas.school.lessons import lesson_at
@@ -136,7 +136,7 @@ def practise(
 
 
 def exercises(request: ExerciseRequest, seed: int | None, entries: Sequence[Entry]) -> Iterator[Exercise]:
-    """Yield exercises. With a seed always the same ones, else due repetitions of wrong answers first."""
+    """Yield exercises. A seed determines them. Without one, repetitions that are due come first."""
     from novamas.equipment.chance import CommittedSource, UniformDraw
     from novamas.school.selection import new_exercises, next_due
 
@@ -156,7 +156,7 @@ def _posed(
 
 
 def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None:
-    """Show the trainee's results by kind and game and by clause, and the repetitions that are due."""
+    """Show the trainee's results by kind, game and clause, and the repetitions that are due."""
     from novamas.school.progress import lessons_to_repeat, tallies, waiting
 
     again = lessons_to_repeat(entries)
@@ -195,7 +195,7 @@ def show_progress(entries: Sequence[Entry], voice: Voice, *, json: bool) -> None
 
 
 def _cells(tally: Tally, voice: Voice) -> tuple[str, str, str]:
-    """Return the number of answers, of right answers, and the seconds per answer."""
+    """Return the number of answers, the number of right ones, and the seconds per answer."""
     right = f"{tally.right} ({tally.right * 100 // tally.answered} %)"
     return voice.number(tally.answered), right, str(tally.seconds // tally.answered)
 

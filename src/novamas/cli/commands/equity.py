@@ -1,4 +1,4 @@
-"""`novamas equity`: the share of the pot that each hand wins, over all cards still to come."""
+"""`novamas equity`: the share of the pot that each hand wins on average, over all cards to come."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def show_equity(
 
 
 def show(found: Equities, held: list[tuple[int, ...]], voice: Voice) -> None:
-    """Show the results as a table."""
+    """Show the equities as a table."""
     heading(f"{voice.game_name(found.game)} · {found.norm}")
     columns = [voice.text(f"equity.{column}") for column in ("hand", "wins", "ties", "share")]
     rows = []

@@ -36,7 +36,7 @@ def show_games(
     layout: Annotated[bool, typer.Option("--layout", help="options.layout")] = False,
     json: Json = False,
 ) -> None:
-    """Show the games of the catalogue, or the lawful frame of one game with its norms and choices."""
+    """Show the catalogue of games, or the lawful frame of one game with its norms and choices."""
     voice: Voice = context.obj
     edition = edition_of(voice.law, norm, place, on)
     if game is None:
@@ -47,7 +47,7 @@ def show_games(
             show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game, law=voice.law)
-    voice = voice.at(game)
+    voice = voice.under(frame)
     if layout:
         drawn = layout_of(frame)
         print_json(drawn) if json else show_layout(drawn, voice)
@@ -103,17 +103,17 @@ def show_frame(frame: Frame, voice: Voice) -> None:
 
 
 def show_house_ways(frame: Frame, voice: Voice) -> None:
-    """Show how the croupier sets a hand by each house way that may be chosen."""
+    """Show how the croupier sets a hand under each house way that the house may choose."""
     from novamas.words.house_way import house_ways, numbered
 
-    at = voice.at(frame.game)
+    at = voice.under(frame)
     for way, rules in house_ways(table_of(frame, ()), at).items():
         heading(at.say("catalogue.house_way", way=way, named=at.value(way)))
         say(*numbered(rules))
 
 
 def show_borrowed(frame: Frame, voice: Voice) -> None:
-    """Show the game or norm from which figures are borrowed."""
+    """Show the game or norm that lends its figures to a game."""
     heading(voice.text("catalogue.borrowed"))
     sources: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
     for path, source in frame.borrowed.items():
@@ -155,7 +155,7 @@ def show_readings(frame: Frame, voice: Voice) -> None:
 
 
 def show_layout(layout: Layout, voice: Voice) -> None:
-    """Show the spots that can be bet on by kind: their number, payouts and clauses."""
+    """Show each kind of spot on which players can bet: its number of spots, payouts and clauses."""
     bet, number, pay, clauses = (
         voice.text(f"catalogue.{column}") for column in ("bet", "spots", "pays_to_one", "clauses")
     )
@@ -170,6 +170,6 @@ def show_layout(layout: Layout, voice: Voice) -> None:
 
 
 def pays(spot: Spot, voice: Voice) -> str:
-    """Return the payout of a spot to one, and the different payouts of some combinations."""
+    """Return the payout of a spot to one, and the payouts of combinations that are paid differently."""
     rows = [f"{voice.named('combinations', prize.combination)} {prize.pays}" for prize in spot.prizes]
     return "\n".join(rows if spot.pays is None else [str(spot.pays), *rows]) or "–"

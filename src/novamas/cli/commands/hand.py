@@ -1,4 +1,4 @@
-"""`novamas hand`: the combination that cards make, its rank among all hands and its probability."""
+"""`novamas hand`: the combination that cards form, its rank among all hands and its probability."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def show_hand(
     norm: RankingNorm = None,
     json: Json = False,
 ) -> None:
-    """Show the combination that cards make, with its clause, rank and probability."""
+    """Show the combination that cards form, with its clause, rank and probability."""
     from novamas.house.hands import hand_of, hand_payload
     from novamas.words.card_parser import read_cards
 
@@ -69,7 +69,7 @@ def show(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> None:
 
 
 def chance(probability: Fraction, voice: Voice) -> str:
-    """Return a probability in per cent and, if that says more, as one in n."""
+    """Return a probability in per cent and, if that is clearer, as one in n."""
     shown = voice.percent(probability, 4)
     if 0 < probability < Fraction(1, 10):
         return voice.say("hand.one_in", percent=shown, many=round(1 / probability))

@@ -135,7 +135,7 @@ def show_ticket(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Show a ticket in the organiser's books, compare a shown one, or answer a bettor's request."""
+    """Show a ticket from the organiser's books, compare a presented one, or answer a bettor's request."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
     from novamas.words.pools import ticket_slip
@@ -153,7 +153,7 @@ def show_ticket(
 
 
 def _compare(context: typer.Context, outlets: Outlets, code: str, shown: Path, *, json: bool) -> None:
-    """Print in what a shown ticket, as `sell --json` prints one, differs from the books."""
+    """Print how a presented ticket, in the format of `sell --json`, differs from the books."""
     from novamas.pools.lototrot.tickets import Ticket
 
     try:
@@ -171,7 +171,7 @@ def _compare(context: typer.Context, outlets: Outlets, code: str, shown: Path, *
 
 
 def _request(word: str) -> TicketRequest:
-    """Return what a bettor wants with a ticket. Raise if it is none of the known requests."""
+    """Return what a bettor asks to be done with a ticket. Raise if this request is unknown."""
     from novamas.pools.lototrot.tickets import TicketRequest
 
     if word not in get_args(TicketRequest):
@@ -206,7 +206,7 @@ Closes = Annotated[str, typer.Option(metavar="metavars.instant", help="options.p
 def postpone(
     context: typer.Context, day: DayOf, closes: Closes, store: StoreAt = None, json: Json = False
 ) -> None:
-    """Let selling end later, because the first race is delayed."""
+    """Set a later end of selling, because the first race is delayed."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -235,7 +235,7 @@ def withdraw(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Record that a horse does not start. Bets on it pass to another horse."""
+    """Record that a horse does not start. Bets on it then count for another horse."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -253,7 +253,7 @@ def enter_result(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Enter the definitive result of a race by the stewards."""
+    """Enter the stewards' definitive result of a race."""
     from novamas.pools.lototrot.office import Office
 
     numbers = [_number(word) for word in winners.split(",")]
@@ -328,6 +328,43 @@ def draw(
     done(drawn, text, json=json)
 
 
+# ---------------------------------------------------------------- the public, and people
+
+
+def announce(
+    context: typer.Context,
+    day: DayOf,
+    what: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_announced")],
+    means: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_means")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter that something was announced to the public."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).announce(day_of(day), what, means)
+    text = _voice(context).say("pools_told.announced", day=day_of(day), what=what, means=means)
+    done({"day": day, "what": what, "means": means}, text, json=json)
+
+
+def note_conduct(
+    context: typer.Context,
+    rule: Annotated[str, typer.Argument(metavar="metavars.clause", help="options.pool_rule")],
+    what: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_breach")],
+    who: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_who")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter a breach of a rule of conduct."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).note_conduct(rule, who, what)
+    text = _voice(context).say("pools_told.conduct_noted", who=who, what=what, rule=rule)
+    done({"rule": rule, "who": who, "what": what}, text, json=json)
+
+
 COMMANDS: dict[str, Any] = {
     "form": show_form,
     "outlet": authorise,
@@ -341,6 +378,8 @@ COMMANDS: dict[str, Any] = {
     "result": enter_result,
     "declare": declare,
     "draw": draw,
+    "announce": announce,
+    "conduct": note_conduct,
     "funds": bring_in,
     "settle": settle,
     "order": order,

@@ -78,7 +78,7 @@ def show_season(
     to: To = None,
     json: Json = False,
 ) -> None:
-    """Show a season that is drawn from a seed and settled by the rules of the law."""
+    """Simulate a season from a seed, settle it by the rules of the law, and show it."""
     from novamas.pools.lototrot.expected_prize import funds_typed, rules_typed
     from novamas.pools.lototrot.seasons import Season, simulate
     from novamas.words.pools_odds import season_document
@@ -92,7 +92,7 @@ def show_season(
 
 
 def _fields(runners: int, file: Path | None, rules: Rules) -> Fields:
-    """Return how likely horses are to win and to be marked: all equally, or as a file says."""
+    """Return the probabilities that horses win and are marked: from a file, or equal for all horses."""
     from novamas.pools.lototrot.field_file import equal_field, read_field
 
     return equal_field(runners, rules.law) if file is None else read_field(text_of(file), rules.law)

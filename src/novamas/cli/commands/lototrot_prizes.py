@@ -56,7 +56,7 @@ def bring_in(
 def settle(
     context: typer.Context, day: DayOf, store: StoreAt = None, file: To = None, json: Json = False
 ) -> None:
-    """Share out the takings of a day, step by step."""
+    """Share out the bets of a day and show each step."""
     from novamas.pools.lototrot.office import Office
     from novamas.words.pools import settlement_document
 
@@ -105,7 +105,7 @@ def deposit(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Take in a damaged ticket, to be examined later."""
+    """Accept a damaged ticket for a later examination."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.outlets import Outlets
 
@@ -116,7 +116,7 @@ def deposit(
 
 
 def _damage(given: list[str] | None) -> tuple[Damage, ...]:
-    """Return the damage of a ticket, given by the names of the law's kinds of damage."""
+    """Return the kinds of damage of a ticket, typed by the names that the law gives them."""
     from novamas.pools.lototrot.payment import Damage
 
     known: tuple[Damage, ...] = get_args(Damage)
@@ -146,7 +146,7 @@ def decide(
 
 
 def lapse(context: typer.Context, day: DayOf, store: StoreAt = None, json: Json = False) -> None:
-    """Carry the prizes of a day that were not claimed in time to the next 7/7."""
+    """Carry the unclaimed prizes of a day to the next 7/7 fund."""
     from novamas.pools.lototrot.office import Office
 
     with office_of(store) as books:
@@ -161,7 +161,7 @@ def report(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Show the state of a day, or what is carried from day to day."""
+    """Show the state of a day, or the balances that are carried from day to day."""
     from novamas.pools.lototrot.office import Office
     from novamas.pools.lototrot.reports import report_accounts, report_day
     from novamas.words.pools import accounts_document, day_document

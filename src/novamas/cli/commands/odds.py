@@ -1,4 +1,4 @@
-"""`novamas odds`: the odds of every bet of a table, exact unless marked otherwise."""
+"""`novamas odds`: the odds of every bet of a table. Odds that are not exact are marked."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def write_table(opened: Table, odds: Mapping[str, BetOdds], file: Path, voice: V
 
 
 def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Voice, *, as_json: bool) -> None:
-    """Show the best decision for one hand, and the value of each act."""
+    """Show the best decision for one hand, and the value of each act that the hand allows."""
     from novamas.cli.progress_bars import bars
     from novamas.odds.report import explain, explain_setting
     from novamas.words.card_parser import cards_written
@@ -112,7 +112,7 @@ def explain_one(opened: Table, hand: str | None, bank: str | None, voice: Voice,
 
 
 def show_decision(found: Mapping[str, Any], voice: Voice) -> None:
-    """Show the value of each act of a hand, the best first."""
+    """Show the value of each act in a hand's decision, the best first."""
     from novamas.words.odds import holding
 
     total = holding(found["total"], voice)
@@ -139,7 +139,7 @@ def show_setting(found: Settings, voice: Voice) -> None:
 
 
 def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """Show the edge, the chance to win and the deviation of bets, grouped by the unit of the edge."""
+    """Show the edge, the chance to win and the deviation of bets, grouped by the unit of their edge."""
     from novamas.words.odds import exactly, is_short
 
     heading(f"{voice.game_name(opened.game.slug)} · {opened.frame.norm}")
@@ -169,19 +169,19 @@ def show_bets(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
 
 
 def about(bet: BetOdds, voice: Voice) -> str:
-    """Return the proven maximal error of an edge that is not exact."""
+    """Return an inexact edge with its proven maximal error."""
     off = "" if bet.within is None else f" ± {power_of_ten(bet.within, voice)}"
     return f"≈ {voice.decimal(bet.edge, 9)}{off}"
 
 
 def power_of_ten(number: Fraction | float, voice: Voice) -> str:
-    """Return a very small number as a power of ten: 1.0·10⁻¹⁰."""
+    """Return a very small number as a power of ten, such as 1.0·10⁻¹⁰."""
     digits, _e, power = f"{float(number):.1e}".partition("e")
     return f"{voice.decimal(float(digits), 1)}·10{str(int(power)).translate(RAISED)}"
 
 
 def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """Show the edges per other units: per resolved bet, per roll."""
+    """Show a bet's edges in other units: per resolved bet, per roll."""
     from novamas.words.odds import edges_text
 
     differ = [name for name, bet in odds.items() if any(edge != bet.edge for edge in bet.also.values())]
@@ -191,7 +191,7 @@ def show_also(odds: Mapping[str, BetOdds], voice: Voice) -> None:
 
 
 def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> None:
-    """Show the best decisions and the value of each act."""
+    """Show the best decisions of a table and the value of each act."""
     from novamas.odds.report import strategy
     from novamas.words.odds import advice_text
 
@@ -206,7 +206,7 @@ def show_decisions(opened: Table, odds: Mapping[str, BetOdds], voice: Voice) -> 
 
 
 def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
-    """Show a chart of letters by the hand and the up card of the bank, with a key to the letters."""
+    """Show best play as a chart of letters by hand and by the bank's up card, with a key."""
     from novamas.words.odds import holding
 
     cards = list(rows[0]["against"])
@@ -226,7 +226,7 @@ def show_chart(rows: Sequence[Mapping[str, Any]], voice: Voice) -> None:
 
 
 def in_short(names: Mapping[str, str]) -> dict[str, str]:
-    """Return for each name the shortest beginning that no other name shares."""
+    """Return the shortest beginning of each name that no other name shares."""
 
     def short(name: str) -> str:
         others = [other for other in names.values() if other != name]
@@ -237,7 +237,7 @@ def in_short(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def show_choices(opened: Table, voice: Voice) -> None:
-    """Show the choices of the house."""
+    """Show the choices of the house at this table."""
     from novamas.words.choices import written
 
     heading(voice.text("odds_told.choices"))
@@ -246,7 +246,7 @@ def show_choices(opened: Table, voice: Voice) -> None:
 
 
 def show_readings(opened: Table, voice: Voice) -> None:
-    """Show the readings of doubtful clauses on which the figures depend."""
+    """Show the readings of doubtful clauses on which the odds depend."""
     from novamas.cli.commands.games import show_readings
 
     show_readings(opened.frame, voice)

@@ -1,4 +1,4 @@
-"""`novamas operator`: list, give and revoke the operators' tokens of the house."""
+"""`novamas operator`: list, give and revoke the tokens of the house's operators."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def operator(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Give or revoke an operator's token, or list the operators. A token is shown only once."""
+    """Give or revoke an operator's token, or list the operators. A new token is shown only once."""
     from novamas.cli.usage_errors import bad_usage
     from novamas.hall.people import operators
 

@@ -23,7 +23,7 @@ def check(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="metavars.folder", help="options.pack")],
 ) -> int:
-    """Show every fault of a pack with its file and line."""
+    """Show every fault of a pack of law with its file and line."""
     from novamas.house.pack_check import check_pack
 
     voice: Voice = context.obj

@@ -1,4 +1,4 @@
-"""`novamas par`: the mathematics report of a table, as text, page, spreadsheet, JSON or CSV."""
+"""`novamas par`: the mathematics report of a table, as text, page, printed sheet, JSON or CSV."""
 
 from __future__ import annotations
 

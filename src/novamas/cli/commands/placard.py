@@ -1,4 +1,4 @@
-"""`novamas placard`: the notice that must be displayed at a table, as text, page or PDF."""
+"""`novamas placard`: the notice that a table must display, as text, page or PDF."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def show_placard(
     paper: Annotated[str, typer.Option(metavar="metavars.paper", help="options.paper")] = PAPERS[0],
     json: Json = False,
 ) -> None:
-    """Show the notice that must be displayed at a table, or at every table of a floor."""
+    """Show the notice that a table, or every table of a floor, must display."""
     from novamas.house.placard.placard import placard_of
     from novamas.house.placard.text import as_text
 
@@ -69,7 +69,7 @@ def _tables(
     on: str | None,
     choices: list[str] | tuple[()],
 ) -> dict[str, PendingTable]:
-    """Return the table of a game, or the tables of a file or folder, by name."""
+    """Return the table of a game, or the tables of a file or folder, each with its name."""
     from novamas.house.floor.check import tables_of
     from novamas.house.floor.pending import pending_table
     from novamas.house.opening import as_counted
@@ -83,7 +83,7 @@ def _tables(
 
 
 def _named(file: Path, table: str) -> Path:
-    """Return the file for one of several tables."""
+    """Return the name of the file for one of several tables."""
     safe = "".join(each if each.isalnum() or each in "-_" else "_" for each in table)
     return file.with_stem(f"{file.stem}-{safe}")
 

@@ -52,7 +52,7 @@ def play(
     record: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.record_here")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="metavars.record", help="options.resume")] = None,
 ) -> None:
-    """Play at a table: the possible acts, the limits and the reason of every payment are shown."""
+    """Play at a table, with the possible acts, the limits and the reason of every payment on screen."""
     from novamas.cli.opening import frame_to_play
     from novamas.cli.opponents import cash_of_all, default_cash
     from novamas.cli.played_roles import Persons
@@ -77,7 +77,7 @@ def play(
 
 
 def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
-    """Return the table, with enough seats for the played seats."""
+    """Return an open table that has all the seats that the person wants to play."""
     from novamas.cli.opening import table_of
     from novamas.house.opening import fewest_seats
 
@@ -90,7 +90,7 @@ def _open(frame: Frame, choice: Iterable[str], persons: Persons) -> Table:
 
 
 def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
-    """Return the source of the draws: a number, or the operating system mixed with the player's seed."""
+    """Return the source of the draws: from a number, or from the operating system and the player's seed."""
     from novamas.equipment.chance import CommittedSource, Seeded
 
     if seed is not None:
@@ -104,12 +104,12 @@ def _source(seed: int | None, my_seed: str | None) -> CommittedSource | Seeded:
 
 
 def bot_seed_of(header: Header) -> str:
-    """Return the seed of the bots' random choices. It is public, and does not influence the draws."""
+    """Return the seed of the bots' random choices. It is public and does not influence the draws."""
     return str(header.number if header.number is not None else header.commitment)
 
 
 class TerminalSession:
-    """A table played at a terminal and its record, from the opening or from where play stopped."""
+    """A table played at a terminal and its record, new or resumed."""
 
     def __init__(
         self, header: Header, opened: Table, source: CommittedSource | Seeded, persons: Persons, voice: Voice
@@ -121,7 +121,7 @@ class TerminalSession:
         self.opened = opened
         self.source = source
         self.persons = persons
-        self.voice = voice.at(opened.game.slug)
+        self.voice = voice.under(opened.frame)
         opening = opened.opening
         self.fancy = bot_seed_of(header)
         self.session = Session(
@@ -162,7 +162,7 @@ class TerminalSession:
 
     @classmethod
     def resume(cls, path: Path, persons: Persons, voice: Voice) -> TerminalSession:
-        """Resume an interrupted table: its record is played again, and is then continued."""
+        """Resume an interrupted table: replay its record, then continue the record."""
         from novamas.cli.saved_records import interrupted, open_again, restore_source, resume_play
         from novamas.record import Writer
 
@@ -180,14 +180,14 @@ class TerminalSession:
 
     @property
     def live(self) -> CommittedSource:
-        """Return the operating system's randomness, if the draws do not come from a number."""
+        """The committed source of the draws. It exists unless the draws come from a typed number."""
         from novamas.equipment.chance import CommittedSource
 
         assert isinstance(self.source, CommittedSource)
         return self.source
 
     def play(self, *, does_chores: bool) -> None:
-        """Sit down, play and leave. The record is sealed unless the player wants to resume it later."""
+        """Sit down, play and leave. Seal the record, unless the player wants to resume it later."""
         from novamas.cli.player import Player
         from novamas.cli.signals import stopping
 
@@ -221,7 +221,7 @@ class TerminalSession:
             raise typer.Exit(SIGNALLED + stop.by)
 
     def greet(self) -> None:
-        """Show the seats, the cash of their players, and how to check the draws."""
+        """Show the seats, their players' cash, and how to verify the draws."""
         from novamas.cli.opponents import skills_text
 
         voice, slug, header = self.voice, self.opened.game.slug, self.header
@@ -252,7 +252,7 @@ class TerminalSession:
         say("")
 
     def close(self) -> None:
-        """Seal the record, reveal the seed, and delete its file."""
+        """Seal the record, reveal its seed, and delete the seed file."""
         from novamas.cli.saved_records import delete_seed
 
         if self.header.number is not None:

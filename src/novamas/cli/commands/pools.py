@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Register the commands for the books."""
+    """Register the `pools` commands."""
     add_group(app, "pools", COMMANDS)
 
 
@@ -30,7 +30,7 @@ def verify(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Verify all books: every chain, every balance, and every head given."""
+    """Verify all books: every chain, every balance, and every head that the user gives."""
     from novamas.hall.keys import known_keys
     from novamas.pools.codes import anchor_of
     from novamas.server.derived_rows import check_rows
@@ -67,7 +67,7 @@ def show_balances(
 
 
 def show_outlets(context: typer.Context, store: StoreAt = None, file: To = None, json: Json = False) -> None:
-    """Show the outlets: where they may sell, their tills, and the number of their tokens."""
+    """Show each outlet: where it may sell, its till, and its number of tokens."""
     from novamas.server.pools.outlets import outlets
 
     with opened(store) as books, books.reading() as now:
@@ -100,7 +100,7 @@ def give_token(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Give a terminal of an outlet a token, or revoke all tokens of the outlet."""
+    """Give a token to a terminal of an outlet, or revoke all tokens of the outlet."""
     from novamas.server.pools import terminals
 
     voice: Voice = context.obj

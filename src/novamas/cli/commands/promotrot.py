@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def show_form(context: typer.Context) -> None:
-    """Print a plan to fill in."""
+    """Print the plan of an issue as a form to fill in."""
     typer.echo(_voice(context).text("pools_told.plan_form"))
 
 
@@ -144,7 +144,7 @@ def join(
     file: To = None,
     json: Json = False,
 ) -> None:
-    """Issue one voucher for several prizes won on a terminal. The single ones are void."""
+    """Issue one voucher for several prizes won on a terminal. It makes the single vouchers void."""
     from novamas.pools.promotrot.office import Office
     from novamas.pools.promotrot.outlets import Outlets
     from novamas.words.pools import joint_slip
@@ -177,7 +177,7 @@ def pay(
 
 
 def lapse(context: typer.Context, issue: IssueOf, store: StoreAt = None, json: Json = False) -> None:
-    """Return the prizes that were not claimed in time to the organiser."""
+    """Give the organiser the prizes that were not claimed in time."""
     from novamas.pools.promotrot.office import Office
 
     with office_of(store) as books:
@@ -227,7 +227,7 @@ def show_odds(
     to: To = None,
     json: Json = False,
 ) -> None:
-    """Show the exact return of an issue, and the distribution of its prizes."""
+    """Show the exact return of an issue and the distribution of its prizes."""
     from novamas.pools.promotrot.analysis import stock_of
     from novamas.pools.promotrot.plans import read_plan
     from novamas.words.pools import issue_document

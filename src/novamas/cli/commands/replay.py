@@ -1,4 +1,4 @@
-"""`novamas replay`: play a record again, check every deed, and recompute the draws of a revealed seed."""
+"""`novamas replay`: replay a record, check every deed, and recompute the draws of a revealed seed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def show_replay(
     house: House = None,
     json: Json = False,
 ) -> None:
-    """Play records again: check each deed, show each event, recompute each draw of a revealed seed."""
+    """Replay records: check each deed, show each event, recompute each draw of a revealed seed."""
     from novamas.cli.hand_histories import Histories, is_history
     from novamas.record import read_record
     from novamas.table.roles import read_who
@@ -67,7 +67,7 @@ def show_replay(
 
 
 class HistoryExport:
-    """The hands of records of circle poker, to be written to one file."""
+    """The hands of circle poker records, to be written to one file."""
 
     def __init__(self, path: Path, records: list[Record]) -> None:
         from novamas.histories.writer import exported_hands, text_of
@@ -77,7 +77,7 @@ class HistoryExport:
         self.text = text_of(self.evenings)
 
     def write(self, voice: Voice) -> None:
-        """Write the hands to a new file, never over an existing one. Omissions are reported."""
+        """Write the hands to a new file, never over an existing one. Report hands that are left out."""
         try:
             with self.path.open("x", encoding="utf-8") as file:
                 file.write(self.text)
@@ -89,7 +89,7 @@ class HistoryExport:
 
 
 class ExpectedProofs:
-    """Proofs that records are compared with: stored receipts, and the house that should have signed them."""
+    """Proofs with which records are compared: receipts, and the house that should have signed."""
 
     def __init__(self, receipt: str | None, receipts: Path | None, house: str | None) -> None:
         from novamas.record.signatures import read_house, read_receipts
@@ -99,14 +99,14 @@ class ExpectedProofs:
         self.house = None if house is None else read_house(house)
 
     def check(self, record: Record) -> Checked:
-        """Return what is proved of a record."""
+        """Return the proofs that a record provides."""
         from novamas.record import check
 
         return check(record, self.receipt, house=self.house, receipts=self.receipts)
 
 
 class Replay:
-    """A record that is played again."""
+    """The replay of one record."""
 
     def __init__(
         self, path: Path, record: Record, eyes: Who | None, against: ExpectedProofs, voice: Voice
@@ -117,16 +117,16 @@ class Replay:
         self.record = record
         self.eyes = None if eyes is None else person_at(record.table.opening, eyes)
         self.checked = against.check(record)
-        self.voice = voice.at(record.header.game)
+        self.voice = voice.under(record.table.frame)
 
     def content(self) -> ReplayPayload:
-        """Return the result as JSON content."""
+        """Return the result of the replay as JSON content."""
         from novamas.house.replay import replay_payload
 
         return replay_payload(str(self.path), self.record, self.checked, self.eyes, self.voice)
 
     def show(self) -> None:
-        """Show the result as text."""
+        """Show the result of the replay as text."""
         from novamas.house.replay import noticed
         from novamas.words.events import event_text
         from novamas.words.transcript import deed_text

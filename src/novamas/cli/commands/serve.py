@@ -1,4 +1,4 @@
-"""`novamas serve`: the whole house over HTTP, with no configuration."""
+"""`novamas serve`: the whole house over HTTP, without any configuration."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def serve(
     settings: SettingsAt = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="options.serve_open")] = False,
 ) -> None:
-    """Serve the house until it is stopped. Waiting requests are completed first."""
+    """Serve the house until it is stopped. Requests that wait are completed first."""
     from msgspec.structs import replace
 
     from novamas.server.process import serve as serve_house

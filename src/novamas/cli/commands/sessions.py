@@ -1,4 +1,4 @@
-"""`novamas sessions`: the sessions of many players with a betting system."""
+"""`novamas sessions`: simulated sessions of many players who use a betting system."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def show_sessions(
 
 
 def read_numbers(written: str) -> tuple[int, ...]:
-    """Return whole numbers, typed with commas between them."""
+    """Return the whole numbers in a typed list with commas."""
     parts = written.split(",")
     if not all(part.strip().isdecimal() and len(part) < 9 for part in parts):
         raise InvalidInput("no_such_line", given=written)

@@ -53,7 +53,7 @@ def show_simulation(
     file: DocumentFile = None,
     json: Json = False,
 ) -> None:
-    """Simulate rounds of each bet or of one bet, and show the results."""
+    """Simulate rounds of one bet, or of each bet, and show the results."""
     from novamas.cli.opening import frame_to_play, table_of
     from novamas.house.api import simulate
     from novamas.house.simulation.document import simulation_document
@@ -98,7 +98,7 @@ def show_simulation(
 
 @contextmanager
 def rounds_file(out: Path | None, bets: tuple[str, ...], by_round: bool) -> Iterator[RoundsFile | None]:
-    """Yield the file to which every round is written, or None if none was named."""
+    """Yield the file that receives every round, or None if no file was named."""
     from novamas.sim.arrow_export import check_columns, rounds_file
 
     if by_round and out is None:
@@ -125,9 +125,9 @@ def read_rounds(written: str) -> int:
 
 @contextmanager
 def progress(voice: Voice, bet: str, rounds: int) -> Iterator[Listener]:
-    """Yield the listener of a progress bar with the edge so far and its interval.
+    """Yield the function that advances a progress bar with the edge so far and its interval.
 
-    Before the rounds, a bar shows how far the odds are computed. Without a terminal there is no bar.
+    Before the rounds, the bar shows the progress of computing the odds. Without a terminal there is no bar.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn

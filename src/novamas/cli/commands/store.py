@@ -1,4 +1,4 @@
-"""`novamas store`: copy and restore the store, delete expired data, and rotate the key."""
+"""`novamas store`: copy and restore the store, delete expired data, and change the master key."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def tidy(
     store: StoreAt = None,
     json: Json = False,
 ) -> None:
-    """Delete data whose retention has expired. Books are never deleted."""
+    """Delete data whose retention period is over. Books are never deleted."""
     from novamas.hall.retention import RetentionTerms, delete_expired
     from novamas.server.settings import read_settings
 

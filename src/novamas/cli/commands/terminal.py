@@ -1,4 +1,4 @@
-"""`novamas promotrot terminal`: a terminal of an outlet, a client of the central system."""
+"""`novamas promotrot terminal`: the terminal of an outlet, a client of the central system."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def run_terminal(
         str, typer.Option(metavar="metavars.text", help="options.pool_token", envvar="NOVAMAS_TOKEN")
     ],
 ) -> None:
-    """Run a terminal: tickets are bought and played, vouchers are checked and paid."""
+    """Run a terminal that sells and plays tickets, and checks and pays vouchers."""
     from novamas.client.terminal import TerminalClient
 
     voice: Voice = context.obj.at(GAME)
@@ -39,7 +39,7 @@ def run_terminal(
 
 
 class Screen:
-    """The commands and the output of a terminal."""
+    """The command loop of a terminal, with its output."""
 
     def __init__(self, central: TerminalClient, issue: IssuePayload, voice: Voice, stop: Stopping) -> None:
         self.central = central
@@ -48,7 +48,7 @@ class Screen:
         self.stop = stop
 
     def run(self) -> None:
-        """Read and execute lines until there are no more. Errors are shown, and the terminal continues."""
+        """Read and execute lines until the input ends. An error is shown and does not stop the terminal."""
         heading(self.issue.name)
         say(self.voice.say("terminal.welcome", outlet=self.central.terminal.outlet, price=self.issue.price))
         typed = {verb: self.voice.text(f"terminal.{verb}") for verb in VERBS}
@@ -66,7 +66,7 @@ class Screen:
         return ask(prompt, self.stop)
 
     def _do(self, line: str) -> str:
-        """Execute a line and return its command."""
+        """Execute a typed line and return its command."""
         word, _, given = line.strip().partition(" ")
         if not word:
             return ""
@@ -102,7 +102,7 @@ class Screen:
     # ------------------------------------------------------------ playing
 
     def _play(self, ticket: str) -> None:
-        """Play a ticket as the terminal suggests, and print the voucher for its prize."""
+        """Play a ticket in the way that its terminal offers, and print the voucher for a prize."""
         from novamas.documents.slips import as_text
         from novamas.words.pools import voucher_slip
 
@@ -128,7 +128,7 @@ class Screen:
         return played
 
     def _uncover(self, ticket: str) -> PlayedTicket | None:
-        """Uncover cells one by one. A line without a number uncovers all that are left."""
+        """Uncover cells one by one. A line without a number uncovers all remaining cells."""
         from novamas.pools.promotrot.faces import CELLS, uncovered
         from novamas.words.pools import cells_text
 
@@ -145,7 +145,7 @@ class Screen:
         return played
 
     def _number(self, question: str, most: int, taken: set[int]) -> int | None:
-        """Ask for a number until a free one is typed. An empty line returns 0."""
+        """Ask until the player types a number that is still free. An empty line returns 0."""
         while (line := self._asked(f"{self.voice.say(question, most=most)} ")) is not None:
             typed = line.strip()
             if not typed:
@@ -159,7 +159,7 @@ class Screen:
 
 
 def _verb(word: str) -> str:
-    """Return the command that a word means in any of the languages."""
+    """Return the command that a word means in any language."""
     typed = word.casefold()
     for language in LANGUAGES:
         for verb in VERBS:

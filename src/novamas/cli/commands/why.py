@@ -1,4 +1,4 @@
-"""`novamas why`: trace each payment of a record to the stake, the arithmetic and the clauses."""
+"""`novamas why`: trace each payment of a record to its stake, arithmetic and clauses."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def show_why(
     receipt: Receipt = None,
     json: Json = False,
 ) -> None:
-    """Explain payments of a record, a refusal, faults of a floor or departures of an audit by the law."""
+    """Explain by the law: payments of a record, a refusal, faults of a floor or departures of an audit."""
     from novamas.cli.commands.audit import setup_of
     from novamas.house.why_payload import PaymentsExplained, payment_payload, payments
     from novamas.record import Broken, check, read_record
@@ -93,7 +93,7 @@ def show_why(
 def why_not(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice, *, json: bool
 ) -> None:
-    """Explain why a deed is not allowed at a point of a record: the deed, the rule, the clause."""
+    """Explain why a deed is not allowed at a certain point of a record, with the rule and its clause."""
     from novamas.house.why_payload import refusal_payload
 
     found = refusal_payload(read, checked, text, after, voice)
@@ -104,7 +104,7 @@ def why_not(
 
 
 def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
-    """Explain the faults of a floor: the file, the rule, the allowed values, the clause."""
+    """Explain the faults of a floor, each with its file, rule, allowed values and clause."""
     from novamas.house.floor.check import check
     from novamas.house.floor.payload import FaultsExplained
     from novamas.house.floor.text import explain_finding
@@ -119,7 +119,7 @@ def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
 
 
 def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *, json: bool) -> None:
-    """Explain departures of an audit: the chain from the chips on the table to the law."""
+    """Explain departures of an audit, step by step from the chips on the table to the law."""
     from novamas.house.audit.audit import Audit
     from novamas.house.audit.payload import DepartureExplained, DeparturesExplained, plain
     from novamas.words.audit import chain_text
@@ -132,7 +132,7 @@ def why_departures(path: Path, number: int | None, setup: Setup, voice: Voice, *
     table = audit.observers[0][1].table if audit.observers else None
     game = table.game.slug if table is not None else ""
     chains = [
-        (one, list(chain_text(one, table, voice.at(game))))
+        (one, list(chain_text(one, table, voice.under(table.frame) if table else voice.at(game))))
         for nth, one in enumerate(found, start=1)
         if number in (None, nth)
     ]

@@ -1,1 +1,1 @@
-"""The round against the house: bets are placed and taken back, «no va más», chance, payment."""
+"""The round against the house: players bet and take back, «no va más», chance decides, bets are paid."""

@@ -10,7 +10,7 @@ class Shuffle(Call, frozen=True):
 
 
 class HaganJuego(Call, frozen=True):
-    """The croupier opens the betting, and announces the last round of the session."""
+    """The croupier opens the betting, and announces the last round of the session if it is the last."""
 
     last: bool = False
 
@@ -23,7 +23,7 @@ class Bet(Act, frozen=True):
 
 
 class Withdraw(Act, frozen=True):
-    """A player takes back all chips of a bet, or as many as leave an allowed stake. No amount means all."""
+    """A player takes back a bet, or part of it if the rest is an allowed stake. No amount means all."""
 
     bet: str
     cents: int = 0

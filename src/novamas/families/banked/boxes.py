@@ -1,6 +1,7 @@
-"""Boxes on which several players may bet: the player who decides for each, and that player's consent.
+"""Boxes on which several players may bet. One player decides for each box and gives consent.
 
-Box n is that of the player at seat n. A box beyond the seats is vacant; players beyond the seats stand.
+Box n belongs to the player at seat n. A box numbered above the seats is vacant. A player numbered above the
+seats stands.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from novamas.table.roles import Who
 
 
 class Boxes:
-    """Methods of a cloth with such boxes. The cloth has the fields `commands` and `consents`."""
+    """Methods for a cloth with boxes on which several players bet. It has `commands` and `consents`."""
 
     __slots__ = ()
 
@@ -57,7 +58,7 @@ class Boxes:
         raise AssertionError("each game has its own players")
 
     def consent_clause(self, *, yes: bool) -> str:
-        """Return the clause by which a player allows or forbids bets of others."""
+        """Return the clause by which a player allows or forbids other players' bets."""
         raise AssertionError("each game has its own clause")
 
     # ---- boxes
@@ -77,7 +78,7 @@ class Boxes:
         return bool(box > self.rules.seats)
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Return the players with a main bet on a box, first the one who decides for it."""
+        """Return the players with a main bet on a box. The player who decides for it is the first."""
         first = self.commander(box)
         seats = [seat for seat, bet, _ in self.chips if bet == self.main_on(box, seat)]
         return tuple(sorted(seats, key=lambda seat: (seat != first, seat)))
@@ -93,13 +94,13 @@ class Boxes:
     # ---- bets on them
 
     def take_command(self, moves: Moves[Any], seat: int, bet: str) -> None:
-        """Record the first player with a main bet on a box as the one who decides for it."""
+        """Let the first player with a main bet on a box decide for it."""
         box = self.box_of(bet, seat)
         if bet == self.main_on(box, seat) and self.commander(box) is None:
             moves.change(commands=tuple(sorted((*self.commands, (box, seat)))))
 
     def leave_box(self, moves: Moves[Any], seat: int, bet: str, cents: int, clause: str) -> None:
-        """Return chips of a bet. If the one who decides for the box takes all back, so do the others."""
+        """Return chips of a bet. When the player who decides for the box leaves, other bets go back too."""
         box = self.box_of(bet, seat)
         lies = next(chips.cents for chips in self.chips if (chips.seat, chips.bet) == (seat, bet))
         if bet != self.main_on(box, seat) or self.commander(box) != seat or cents < lies:
@@ -111,11 +112,11 @@ class Boxes:
     # ---- consents
 
     def said(self, seat: int) -> bool | None:
-        """Return a player's consent to bets of others, or None if the player has said nothing."""
+        """Return a player's consent to bets of others, or None if the player has not stated it."""
         return dict(self.consents).get(seat)
 
     def consent_offers(self, who: Who) -> Iterable[Offer]:
-        """Yield the offers to allow or forbid bets of others on the player's hands."""
+        """Yield the offers to allow or forbid bets of other players on this player's hands."""
         if not isinstance(who, int):
             return
         said = self.said(who)
@@ -125,7 +126,7 @@ class Boxes:
             yield Offer(Consent(who, yes=False), self.consent_clause(yes=False))
 
     def say_consent(self, moves: Moves[Any], seat: int, *, yes: bool) -> None:
-        """Record a player's consent from now on. If it is refused, the bets of others go back."""
+        """Record whether a player consents from now on. Without consent, the bets of others go back."""
         clause = self.consent_clause(yes=yes)
         moves.change(consents=tuple(sorted({**dict(self.consents), seat: yes}.items())))
         moves.note("others_admitted" if yes else "others_not_admitted", clause, seat=seat)

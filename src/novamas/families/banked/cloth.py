@@ -1,4 +1,4 @@
-"""The cloth of a game against the house: what may be bet, taken back and settled."""
+"""The cloth of a game against the house: which bets are placed, taken back and settled."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.table.roles import Who
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which the betting opens and closes. Each game adds more."""
+    """The clauses by which the betting opens and closes. Each game adds its own."""
 
     betting: str
     closing: str
@@ -30,7 +30,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
 class Least(NamedTuple):
     """The smallest stake that may stay on a bet, its step, and the clause.
 
-    A step of 0 means that the law fixes the stake: all of it stays or none.
+    A step of 0 means that the law fixes the stake: the player takes back all of it or none.
     """
 
     cents: int
@@ -48,7 +48,7 @@ class LateBets(NamedTuple):
 
 
 class LimitsOfRules:
-    """Limits and seats of a cloth that no one changes while the table is open: those of its rules."""
+    """Limits and seats of a cloth that come from its rules, because they never change at an open table."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return "Hagan juego.", self.course.betting
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """Return the other offers between rounds, such as orders of the floor."""
+        """Return further offers between rounds, such as orders of the floor."""
         return ()
 
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
@@ -111,7 +111,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return moves.to(moves.felt.betting())
 
     def betting(self) -> AnyPhase:
-        """Return the phase in which bets are placed. A game may have its own."""
+        """Return the phase in which players bet. A game may have its own."""
         from novamas.families.banked.phases import Betting  # imported late to avoid a cycle
 
         return Betting(self)
@@ -127,15 +127,15 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return isinstance(act, Bet)
 
     def why_no_bet(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """Explain why a bet is not offered, if the law has a reason for it."""
+        """Explain why a bet is not offered, if the law has a reason, or return None."""
         return None
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Place a bet, with all that is tied to it."""
+        """Place a bet, together with any other bets that go with it."""
         moves.stake(seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """Return the game's own offers until «no va más»."""
+        """Return the offers that only this game has until «no va más»."""
         return ()
 
     def do_own(self, moves: Moves[Any], act: Act) -> None:
@@ -151,29 +151,29 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return Refusal("bets_first", self.course.closing) if isinstance(act, self.in_the_round) else None
 
     def why_over(self, act: Act) -> Refusal | None:
-        """Explain why an act comes after the end of the session, or return None."""
+        """Explain why an act is too late after the end of the session, or return None."""
         return None
 
     # ---- taking back
 
     def is_free(self, bet: str) -> bool:
-        """Return whether its owner may take a bet back while nothing is at risk."""
+        """Return whether the owner of a bet may take it back while nothing is at risk."""
         return True
 
     def free_by(self, bet: str) -> str:
-        """Return the clause by which a player takes a bet back."""
+        """Return the clause that lets a player take a bet back."""
         return self.course.betting
 
     def least(self, seat: int, bet: str) -> Least:
-        """Return the smallest stake that must stay when part of a bet is taken back."""
+        """Return the smallest stake that must stay when a player takes part of a bet back."""
         raise AssertionError("each game has its own limits")
 
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """Explain why its owner may not take this amount back, if the law has a reason for it."""
+        """Explain why a player may not take back this amount, if the law has a reason, or return None."""
         return None
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips of a bet to its owner, with all that is tied to it."""
+        """Return chips of a bet to its owner, together with any other bets that go with it."""
         moves.withdraw(seat, bet, cents, self.free_by(bet))
 
     def withdrawals(self, seat: int) -> Iterable[Offer]:
@@ -186,23 +186,23 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def may_close(self) -> bool:
-        """Whether the betting may close. At most tables it may even without a bet."""
+        """Whether the croupier may close the betting. At most tables it may close even without a bet."""
         return True
 
     def close(self, moves: Moves[Any]) -> Step:
-        """Continue after «no va más» with the step that decides the bets."""
+        """Close the betting and begin the step that decides the bets."""
         raise AssertionError("each game goes on in its own way")
 
     def late_bets(self) -> LateBets:
-        """Return the bets that may come after «no va más»."""
+        """Return the bets that a player may try to place after «no va más»."""
         raise AssertionError("each game has its own bets")
 
     def gather(self, moves: Moves[Any]) -> None:
-        """Put away the game's own things at the end of a round."""
+        """Clear the game's own objects from the table at the end of a round."""
 
     @property
     def ending_clause(self) -> str:
-        """The clause by which free stakes go back at the end of the session."""
+        """The clause by which players get free stakes back at the end of the session."""
         return self.course.betting
 
     def next_round(self, moves: Moves[Any]) -> Step:
@@ -218,7 +218,7 @@ C = TypeVar("C", bound=Cloth)
 
 @lru_cache(maxsize=4096)
 def taking_back(seat: int, bet: str, has: int, clause: str, least: Least) -> tuple[Offer, ...]:
-    """Return the offers to take a stake back: all of it, or a part that leaves an allowed stake."""
+    """Return the offers to take back a stake: all of it, or a part if the rest is an allowed stake."""
     whole = Offer(Withdraw(seat, bet, has), clause)
     most = has - least.cents
     if not least.step or most < least.step:
@@ -238,11 +238,11 @@ def not_on_list(listed: Iterable[str], bet: str, clause: str) -> Refusal:
 
 
 def not_aside(clause: str) -> Refusal:
-    """Return the refusal of a side bet from a player without a main bet."""
+    """Return the refusal of a side bet by a player without a main bet."""
     return Refusal("not_aside", clause)
 
 
 def too_much_there(bet: str, has: int, cents: int, most: int, clause: str) -> Refusal:
-    """Return the refusal of a stake that exceeds the maximum together with the chips already on the bet."""
+    """Return the refusal of a stake that, with the chips already on the bet, exceeds the maximum."""
     values: dict[str, Figure] = {"bet": bet, "has": has}
     return Refusal("above_maximum", clause, dial="cents", given=has + cents, most=most, figures=values)

@@ -1,4 +1,4 @@
-"""Limits that the floor changes while a table is open: announced, counted down, and then in force.
+"""Changes of limits at an open table: the floor announces new limits, which apply some rounds later.
 
 A cloth whose limits may change has the field `coming`, and sets the new limits in `change_limits`.
 """
@@ -25,14 +25,14 @@ class AnnounceLimits(Order, frozen=True, kw_only=True):
 
 
 class Coming(Struct, frozen=True, cache_hash=True):
-    """The announced limits, minima first, and the number of rounds still played with the old ones."""
+    """The announced limits, with minima first, and the number of rounds still played with the old ones."""
 
     minima: tuple[int, ...]
     rounds: int
 
 
 class Varying(Struct, frozen=True):
-    """The facts on which a change of the minimum depends: the room, the smallest chip, the clauses."""
+    """Facts on which a change of the minimum depends: the gaming room, the smallest chip, the clauses."""
 
     authorised_minimum: int
     chip: int
@@ -44,13 +44,14 @@ class Varying(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether a change may be announced at all."""
+        """Whether the floor may announce any change."""
         return self.may_vary and not self.is_coming
 
     def dial(self, clause: str, least: int = 1, most: int = 0) -> Range:
-        """Return the minima that may be announced, in whole chips.
+        """Return the minima that the floor may announce, in whole chips.
 
-        The last table at the authorised minimum keeps it."""
+        The last table with the authorised minimum keeps it.
+        """
         lowest = whole_chips(max(self.authorised_minimum, least), self.chip)
         highest = (most or MAX_TIMES * self.authorised_minimum) // self.chip * self.chip
         if self.kept_elsewhere:
@@ -58,7 +59,7 @@ class Varying(Struct, frozen=True):
         return Range(lowest, lowest, self.chip, clause, self.kept)
 
     def why_not(self, act: Act) -> Refusal | None:
-        """Explain why this change may not be announced, unless the amount is the reason."""
+        """Explain why this change may not be announced, or return None if only the amount can be wrong."""
         if not isinstance(act, AnnounceLimits):
             return None
         if not self.may_vary:
@@ -72,18 +73,18 @@ class Varying(Struct, frozen=True):
 
 
 def whole_chips(cents: int, chip: int) -> int:
-    """Return the smallest amount in whole chips that reaches these céntimos."""
+    """Return the smallest amount in whole chips that is not below this amount of céntimos."""
     return -(-cents // chip) * chip
 
 
 def announce(moves: Moves[Any], minima: tuple[int, ...], rounds: int, words: str, clause: str) -> None:
-    """Announce the last rounds with the old limits."""
+    """Announce how many more rounds are played with the old limits."""
     moves.say(words, clause)
     moves.change(coming=Coming(minima, rounds))
 
 
 def count_down(moves: Moves[Any]) -> None:
-    """Count one round played with the old limits. After the last, set the new ones."""
+    """Count one more round with the old limits. After the last round, set the new limits."""
     felt = moves.felt
     coming: Coming | None = felt.coming
     if coming is None:

@@ -1,7 +1,7 @@
 """The course of a round against the house: the betting opens, «no va más», chance, payment.
 
-Every game against the house is played so. The cloth of each game adds its bets and the step that follows when
-the betting closes.
+Every game against the house has this course. The cloth of each game adds its bets, and the step that
+follows when the betting closes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class BankedPhase(Phase[Act], Generic[C], frozen=True):
 
 
 class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
-    """A phase in which nothing is at risk. Free stakes may be taken back."""
+    """A phase in which nothing is at risk. Players may take back free stakes."""
 
     def reason(self, act: Act) -> Refusal | None:
         felt = self.felt
@@ -62,19 +62,19 @@ class NothingAtRisk(BankedPhase[C], Generic[C], frozen=True):
         return felt.why_not_own(act) or felt.why_too_early(act)
 
     def withdrawn(self, act: Withdraw) -> Step:
-        """Return chips to a player, and stay in the same phase."""
+        """Return chips to a player and stay in the same phase."""
         assert isinstance(act.by, int)
         moves = Moves(self.felt)
         self.felt.take_back(moves, act.by, act.bet, act.cents)
         return self.stay(moves)
 
     def stay(self, moves: Moves[C]) -> Step:
-        """Stay in the same phase."""
+        """Return to the same phase after these moves."""
         return moves.to(type(self)(moves.felt))
 
 
 class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
-    """Between rounds."""
+    """The table is between two rounds."""
 
     rest: ClassVar[bool] = True
 
@@ -106,7 +106,7 @@ class Waiting(NothingAtRisk[C], Generic[C], frozen=True):
 
 
 def _are_equal(one: Struct, other: Struct, apart: str) -> bool:
-    """Return whether two values of one type are equal in all fields but this."""
+    """Return whether two values of one type are equal in all fields except one."""
     for name in one.__struct_fields__:
         mine, its = getattr(one, name), getattr(other, name)
         if mine is not its and name != apart and mine != its:
@@ -115,7 +115,7 @@ def _are_equal(one: Struct, other: Struct, apart: str) -> bool:
 
 
 def chips_of(felt: Felt, seat: int) -> list[Chips]:
-    """Return the chips of a player on the cloth."""
+    """Return a player's chips on the cloth."""
     return [chips for chips in felt.chips if chips.seat == seat]
 
 
@@ -138,7 +138,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
         yield from felt.own_offers(who)
 
     def keeps_offers(self, before: AnyPhase, who: Who) -> bool:
-        """Return whether a player's offers are those of the phase before: only others' chips have changed."""
+        """Return whether only other players' chips have changed, so that a player's offers are the same."""
         if type(before) is not type(self) or not isinstance(who, int) or not self.felt.are_bets_apart:
             return False
         is_same = _are_equal(self, before, "felt") and _are_equal(self.felt, before.felt, "chips")
@@ -180,7 +180,7 @@ class Betting(NothingAtRisk[C], Generic[C], frozen=True):
 
 
 class Playing(BankedPhase[C], Generic[C], frozen=True):
-    """Bets are closed."""
+    """Bets are closed, and the round is played."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, Withdraw) or self.felt.lays(act):
@@ -215,9 +215,9 @@ class Closed(BankedPhase[C], Generic[C], frozen=True):
 
 
 def end_round(moves: Moves[Any]) -> Step:
-    """Gather the cards after a settled round, and continue with the next one or end the session.
+    """Collect the cards after a settled round, and begin the next round or end the session.
 
-    A session does not end while a stake is bound: one more round is played.
+    While a stake must stay on the cloth, the session does not end and one more round is played.
     """
     moves.clear()
     felt: Cloth = moves.felt

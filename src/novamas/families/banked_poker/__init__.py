@@ -1,1 +1,1 @@
-"""Banked poker: boxes, hands dealt from one deck, and a bank or a board in front of the croupier."""
+"""Banked poker: boxes, hands dealt from one deck, and the bank's hand or a board."""

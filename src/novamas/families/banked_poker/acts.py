@@ -6,4 +6,4 @@ from novamas.table.deeds import Act
 
 
 class Go(Act, frozen=True):
-    """A player stays in and places the second bet."""
+    """A player stays in the round and places the second bet."""

@@ -1,4 +1,4 @@
-"""The bets of banked poker: the main bet that brings a hand, and the side bets, given as data."""
+"""The bets of banked poker: the main bet, for which a player gets a hand, and the side bets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BANK, BOARD = "bank", "board"  # owners of the cards in front of the croupier
 
 
 class PokerCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round."""
+    """The clauses on the course of a round."""
 
     minimum: str
     maximum: str
@@ -37,7 +37,7 @@ class SideBet(NamedTuple):
     grows: bool = False  # whether a player may add to it later
 
     def offers(self, seat: int, has: int) -> Iterator[Offer]:
-        """Yield the offer of this bet to a player who has this amount on it."""
+        """Yield the offer of this side bet to a player who already has this amount on it."""
         least, most = self.step if has else self.least, self.most - has
         if (self.grows or not has) and least <= most:
             cents = Range(least, most, self.step or 1, self.least_clause, self.most_clause)
@@ -45,26 +45,26 @@ class SideBet(NamedTuple):
 
     @property
     def smallest(self) -> Least:
-        """The smallest part that may stay when the player takes chips back."""
+        """The smallest stake that may stay when the player takes chips back."""
         return Least(self.least, self.step, self.least_clause)
 
 
 def bet_offer(seat: int, bet: str, cents: Range, clause: str, *, listed: str = "") -> Offer:
-    """Return the offer of one bet. `listed` is the clause of its name, if that is another clause."""
+    """Return the offer of one bet. `listed` is the clause that names the bet, if it is another one."""
     return Offer(
         Bet(seat, bet, cents.least), clause, {"bet": OneOf((bet,), listed or clause), "cents": cents}
     )
 
 
 def side_bet_named(side_bets: Iterable[SideBet], name: str) -> SideBet | None:
-    """Return the side bet of this name, or None."""
+    """Return the side bet with this name, or None."""
     return next((side for side in side_bets if side.name == name), None)
 
 
 def why_no_side_bet(
     bet: str, has: int, main: str, side_bets: tuple[SideBet, ...], offers: Iterable[Offer], betting: str
 ) -> Refusal | None:
-    """Explain why a player with a hand may not place this bet beside the main one."""
+    """Explain why a player with a hand may not place this side bet."""
     if any(isinstance(offer.act, Bet) and offer.act.bet == bet for offer in offers):
         return None
     side = side_bet_named(side_bets, bet)

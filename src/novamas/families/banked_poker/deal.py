@@ -1,6 +1,6 @@
-"""The deal of banked poker, from one deck: the next card, bets taken early, void rounds.
+"""The deal of banked poker from one deck: the next card, bets taken early, void rounds.
 
-The cloth lists its hands as data, in the order of the deal. A card that no one sees is dealt as a blank.
+The cloth lists its hands as data in the order of the deal. A card that no one sees is dealt as a blank.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from novamas.table.phases import Step
 
 
 class DealtHand(NamedTuple):
-    """A hand of the round: its owner, its size, and which of its cards are seen when they are dealt."""
+    """A hand of the round: its owner, its size, and the cards that are seen when they are dealt."""
 
     owner: Owner
     size: int
@@ -31,7 +31,7 @@ class DealtHand(NamedTuple):
 
 
 class DealtFelt(Protocol):
-    """The parts of a cloth on which the deal depends."""
+    """The fields of a cloth that the deal needs."""
 
     of_the_round: ClassVar[tuple[str, ...]]  # fields that are emptied at the end of a round
 
@@ -58,7 +58,7 @@ class DealtFelt(Protocol):
 
 
 class Dealing(Drawing[C], Generic[C], frozen=True):
-    """The croupier deals from the left, to each hand and to the place in front of the croupier."""
+    """The croupier deals from the left, to each box and to the place in front of the croupier."""
 
     step: ClassVar[str] = "dealing"
 
@@ -76,9 +76,9 @@ def fresh_deck(moves: Moves[Any]) -> None:
 
 
 def next_hand(felt: DealtFelt) -> DealtHand | None:
-    """Return the hand that gets the next card, or None when all are complete.
+    """Return the hand that gets the next card, or None if all hands are complete.
 
-    Cards go one by one round the table, or hand by hand if the shuffler deals whole hands.
+    Cards are dealt one at a time around the table, or hand by hand if the shuffler deals whole hands.
     """
     fewest, found, in_batches = len(DECK_52), None, felt.rules.in_batches
     for hand in felt.hands:
@@ -91,7 +91,7 @@ def next_hand(felt: DealtFelt) -> DealtHand | None:
 
 
 def deal_on(moves: Moves[Any]) -> Step:
-    """Continue the deal: place blanks until a card must be seen, or until all hands are complete."""
+    """Continue the deal with blanks until a card must be seen, or until all hands are complete."""
     felt: DealtFelt = moves.felt
     while (hand := next_hand(felt)) is not None:
         if hand.is_seen or len(felt.held(hand.owner)) == hand.face_up:
@@ -102,14 +102,14 @@ def deal_on(moves: Moves[Any]) -> Step:
 
 
 def take(moves: Moves[Any], seat: int, bet: str, *clauses: str) -> None:
-    """Take a bet before the round is settled, and note it in case the round becomes void."""
+    """Take a bet for the bank before the round is settled, and note it in case the round becomes void."""
     felt: DealtFelt = moves.felt
     moves.change(taken=(*felt.taken, Chips(seat, bet, felt.on(seat, bet))))
     moves.collect(seat, bet, *clauses)
 
 
 def void_round(moves: Moves[Any], clause: str) -> Step:
-    """End a void round: return every bet, including those the bank has already taken."""
+    """End a void round: return every bet, including those that the bank has already taken."""
     felt: DealtFelt = moves.felt
     give_back(moves, felt.chips, clause)
     return_taken(moves, felt.taken, clause)
@@ -117,14 +117,14 @@ def void_round(moves: Moves[Any], clause: str) -> Step:
 
 
 def return_taken(moves: Moves[Any], taken: Iterable[Chips], clause: str) -> None:
-    """Return stakes that the bank has already taken, with a rate of 0 because they win no prize."""
+    """Return stakes that the bank has already taken, at a rate of 0 because they win nothing."""
     for seat, bet, cents in taken:
         moves.award(seat, bet, cents, clause, rate=Fraction(0))
 
 
 @law("IB05.11.II.1.3", "AR10.10-1-A.II.2.2")
 def gather_cards(moves: Moves[Any]) -> None:
-    """Put the deck away at the end of a round. The next deck, if there are several, comes into use."""
+    """Put the deck away at the end of a round. If there are several decks, the next one is used."""
     felt: DealtFelt = moves.felt
     moves.use(None)
     moves.change(**dict.fromkeys(felt.of_the_round, ()), pack=felt.pack % felt.rules.packs + 1)

@@ -1,4 +1,4 @@
-"""Irregularities of the deal on boxes that are open to other players."""
+"""Irregularities of the deal at boxes on which other players may bet."""
 
 from __future__ import annotations
 

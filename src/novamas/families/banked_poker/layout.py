@@ -20,7 +20,7 @@ def draw(
     pots: tuple[Pot, ...] = (),
     from_right: bool = False,
 ) -> Layout:
-    """Return a layout on which every box has these spots. The cards of a vacant box have no player."""
+    """Return a layout with these spots at every box. The cards of a vacant box belong to no player."""
     boxes = range(1, rules.boxes + 1)
     owners: list[Owner] = [box if box <= rules.seats else write_bet("box", box) for box in boxes]
     return Layout(

@@ -1,7 +1,7 @@
 """Banked poker with one box for each player: invitation, bets, «no va más», the deal.
 
-Trijoker and both hold'ems are played so, because there no player may bet on the box of another. The cloth of
-each game adds its bets, its hands and the first decision. Seat 1 is the first at the croupier's left.
+Trijoker and both hold'ems have this course, because no player may bet on the box of another there. The cloth
+of each game adds its bets, its hands and the first decision. Seat 1 is the first at the croupier's left.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ ACTS: tuple[type[Act], ...] = BETTING
 
 
 class OneBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round that begins with an invitation of the croupier."""
+    """The clauses on the course of a round that the croupier begins with an invitation to bet."""
 
     inviting: str
 
     @property
     def dealing(self) -> str:
-        """The clause of the deal: the sentence that closes the betting."""
+        """The clause on the deal. The same sentence closes the betting."""
         return self.closing
 
 
 class OneBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules that these tables share."""
+    """The rules that all tables with one box for each player share."""
 
     shuffler: str
     shuffler_deals_hands: bool = False  # whether the machine gives each hand all its cards at once
@@ -75,7 +75,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
         raise AssertionError("each game has its own hands")
 
     def decide(self, moves: Moves[Any]) -> Step:
-        """Begin the decisions after the deal."""
+        """Begin the players' decisions after the deal."""
         raise AssertionError("each game has its own decisions")
 
     @property
@@ -95,7 +95,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The players with the main bet, from the croupier's left."""
+        """The players with a main bet, counted from the croupier's left."""
         return tuple([seat for seat, bet, _ in self.chips if bet == self.main])
 
     # ---- the betting opens
@@ -107,7 +107,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
     @law("AR10.10-1-B.II.1.1", "AR10.10-1-E.II.1.1", "AR10.10-1-F.II.1.1")
     @law("IB05.13.II.b.3", "IB05.13.II.c.1", "AR10.10-1-B.II.2.1")
     def open(self, moves: Moves[Any], *, last: bool) -> Step:
-        """Shuffle a deck of fifty-two cards, by hand or by machine, and invite bets."""
+        """Shuffle a deck of fifty-two cards by hand or by machine, and invite players to bet."""
         how = "shuffled_by_croupier" if self.rules.shuffler == "none" else "shuffled_by_machine"
         moves.note(how, self.course.inviting, deck=self.pack)
         fresh_deck(moves)
@@ -116,7 +116,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
     # ---- bets
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the offer of the main bet or, once a player has it, of the side bets."""
+        """Return the offer of the main bet, or of the side bets if the player has already placed it."""
         if seat in self.players:
             return self.side_bet_offers(seat)
         rules, course = self.rules, self.course
@@ -147,7 +147,7 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
         return side.smallest if side else Least(self.rules.minimum, self.rules.chip, self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips. With the whole main bet, the player's side bets go back too."""
+        """Return chips of a bet. If the whole main bet goes back, the player's side bets do too."""
         if bet == self.main and cents == self.on(seat, bet):
             give_back(moves, (chips for chips in self.chips if chips.seat == seat), self.free_by(bet))
         else:
@@ -170,5 +170,5 @@ class OneBoxCloth(LimitsOfRules, Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
 
 def phases_of(cloth: Any) -> tuple[Any, ...]:
-    """Return the phases that these games share, for the cloth of one game."""
+    """Return the shared phases, adapted to the cloth of one game."""
     return tuple(phase[cloth] for phase in (Waiting, Betting, Closed, Dealing))

@@ -1,8 +1,8 @@
 """Banked poker on boxes that accept bets of other players: decisions for a box, bets and hands.
 
 No-draw poker and three-card poker are played in this way. Box n belongs to the player at seat n. A bet on
-the player's own box has a plain name, `ante`. A bet on another box has the box in its name, `ante:3`. A box
-numbered above the seats is vacant: a player plays it blind, and the croupier turns its cards up, `box:6`.
+the player's own box has a plain name, `ante`. The name of a bet on another box contains the box, `ante:3`. A
+box numbered above the seats is vacant. A player plays it blind, and the croupier turns its cards up, `box:6`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from novamas.table.roles import Who
 
 
 class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of a round on boxes that are open to other players."""
+    """The clauses on the course of a round at boxes that are open to other players."""
 
     dealing: str
     backing: str  # where others may bet on a player's hand
@@ -50,7 +50,7 @@ class OpenBoxCourse(PokerCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class BackerFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The players who may bet on the hands of others, and on vacant boxes."""
+    """Figures that say which players may bet on the hands of others and on vacant boxes."""
 
     cite: tuple[str, ...]
     needs_consent: bool  # whether the player of the hand must agree
@@ -59,7 +59,7 @@ class BackerFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules that these tables share."""
+    """The rules that all tables with open boxes share."""
 
     bets_per_box: int
 
@@ -68,7 +68,7 @@ class OpenBoxRules(PokerRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 def named(bet: str, box: int, seat: int) -> str:
-    """Return the name of a bet on a box: the bet's name alone if the box is the player's own."""
+    """Return the name of a bet on a box, without the box if it is the player's own."""
     return write_bet(bet, "" if box == seat else box)
 
 
@@ -98,11 +98,11 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def bank_face_up(self) -> int:
-        """Position of the bank's card that is dealt face up, or -1 if all are dealt face down."""
+        """The position of the bank's card that is dealt face up, or -1 if all are dealt face down."""
         return -1
 
     def decide(self, moves: Moves[Any]) -> Step:
-        """Begin the decisions after the deal."""
+        """Begin the players' decisions after the deal."""
         raise AssertionError("each game has its own decisions")
 
     # ---- the table
@@ -124,15 +124,16 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
         return int(read_bet(bet).place or seat)
 
     def bet_on(self, bet: str, box: int, seat: int) -> int:
-        """Return the amount a player has on a bet of a box, in céntimos."""
+        """Return the amount that a player has in a bet on a box, in céntimos."""
         return self.on(seat, named(bet, box, seat))
 
     @law("IB05.11.IV.2.2", "AR10.10-1-A.IV.2", "AR10.10-1-A.IV.3")
     def why_not_there(self, seat: int, box: int) -> Refusal | None:
-        """Explain why a player may not bet on a box. Their own box and one they have bet on are allowed.
+        """Explain why a player may not bet on a box, or return None.
 
-        Some norms let only standing players bet on the hand of another player, with that player's consent.
-        Others let seated players do it too, and let them play vacant boxes blind.
+        A player may always bet on their own box and on a box they have already bet on. Some norms let only
+        standing players bet on the hand of another player, with that player's consent. Others also allow it
+        to seated players, and let them play vacant boxes blind.
         """
         rules, course, backers = self.rules, self.course, self.backers
         is_seated, commander = self.is_seated(seat), self.commander(box)
@@ -153,7 +154,7 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- bets
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Yield the bets on each box. All main bets on a box together stay within the maximum."""
+        """Yield the bets on each box. The main bets on a box may not exceed the maximum together."""
         rules, course = self.rules, self.course
         for box in range(1, rules.boxes + 1):
             if self.why_not_there(seat, box) is not None:
@@ -166,7 +167,7 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
         yield from self.side_bet_offers(seat)
 
     def side_bet_offers(self, seat: int) -> tuple[Offer, ...]:
-        """Return the side bets that a seated player with a bet on the own box may place."""
+        """Return the side bets that a seated player with a bet on their own box may place."""
         if not self.is_seated(seat) or not self.on(seat, self.main):
             return ()
         return tuple(
@@ -210,7 +211,7 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
         self.leave_box(moves, seat, bet, cents, self.free_by(bet))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A seated player may let others bet on the player's hand, if the house allows it."""
+        """Return the offer to let others bet on the player's hand, if the house allows it."""
         asks = self.rules.bets_per_box > 1 and self.backers.needs_consent
         if asks and isinstance(who, int) and self.is_seated(who):
             return self.consent_offers(who)
@@ -232,18 +233,18 @@ class OpenBoxCloth(Boxes, Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.11.II.1.1", "AR10.10-1-A.II.1.1", "IB09.17.II.1.1", "AR10.10-1-D.II.1.1")
     def close(self, moves: Moves[Any]) -> Step:
-        """Bring a fresh deck of fifty-two cards into play, and deal."""
+        """Bring a fresh deck of fifty-two cards into play and begin the deal."""
         fresh_deck(moves)
         return deal_on(moves)
 
     def hand(self, box: int) -> Owner:
-        """Return the owner of the cards of a box. No player may see those of a vacant box."""
+        """Return the owner of the cards at a box. No player may see the cards of a vacant box."""
         return write_bet("box", box) if self.is_vacant(box) else box
 
     @property
     @law("IB05.11.V.4.9", "AR10.10-1-A.VI.1.6", "IB09.17.V.2.2", "AR10.10-1-D.VII.2")
     def hands(self) -> Iterable[DealtHand]:
-        """The hands of the round in the order of the deal, the bank last."""
+        """The hands of the round in the order of the deal. The bank's is the last."""
         size = self.hand_size
         for box, _ in self.commands:
             yield DealtHand(self.hand(box), size, is_seen=not self.is_vacant(box))
@@ -269,6 +270,6 @@ C = TypeVar("C", bound=OpenBoxCloth)
 
 
 class Betting(phases.Betting[C], Generic[C], frozen=True):
-    """Players place the main bets, and may still take them back."""
+    """Players place the main bets and may still take them back."""
 
     rest: ClassVar[bool] = True

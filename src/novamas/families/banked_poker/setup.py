@@ -1,4 +1,4 @@
-"""The set-up of a table of banked poker: the rules that all these games share."""
+"""The set-up of a banked poker table: the rules that all these games share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from novamas.law import Frame
 
 
 class PokerRules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The choices of the house at every such table. Each game adds its own."""
+    """The choices of the house at every banked poker table. Each game adds its own."""
 
     frame: Frame
     seats: int  # seated players; box n is that of the player at seat n
@@ -19,15 +19,15 @@ class PokerRules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def boxes(self) -> int:
-        """Boxes on the cloth. Those numbered above the seats are vacant."""
+        """The number of boxes on the cloth. Boxes numbered above the seats are vacant."""
         return self.seats
 
     @property
     def packs(self) -> int:
-        """Decks that are used in turn, one for each round."""
+        """The number of decks, which are used in turn, one for each round."""
         return 1
 
     @property
     def in_batches(self) -> bool:
-        """Whether each hand gets all its cards at once."""
+        """Whether each hand is dealt all its cards at once."""
         return False

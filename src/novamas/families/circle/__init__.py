@@ -1,4 +1,4 @@
 """Common parts of the variants of circle poker: seating, betting, pots, showdown, irregularities.
 
-The mano is a mark that moves to another player with each hand and fixes the order of the turns.
+The mano is a mark that moves to the next player with each hand and fixes the order of the turns.
 """

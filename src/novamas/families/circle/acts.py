@@ -8,7 +8,7 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class Buy(Act, frozen=True):
-    """A player buys chips, between hands only. The first purchase brings the player into the game."""
+    """A player buys chips between hands. The first purchase brings the player into the game."""
 
     cents: int
 
@@ -18,7 +18,7 @@ class Leave(Act, frozen=True):
 
 
 class Rest(Act, frozen=True):
-    """A player asks to rest for two hands without losing the place."""
+    """A player asks to rest for two hands and keeps the place."""
 
 
 class Return(Act, frozen=True):
@@ -36,11 +36,11 @@ class Agree(Act, frozen=True):
 
 
 class DrawPlaces(Call, frozen=True):
-    """The places are drawn by lot, and the game begins."""
+    """The players draw their places by lot, and the game begins."""
 
 
 class KeepPlaces(Call, frozen=True):
-    """The same players begin another game in the same places, because all of them agree."""
+    """The same players begin another game in the same places, because all of them agreed."""
 
 
 class AssignPlace(Call, frozen=True):
@@ -51,7 +51,7 @@ class AssignPlace(Call, frozen=True):
 
 
 class HourUp(Order, frozen=True):
-    """An hour has been played. The session ends after two more hands."""
+    """An hour of play is over. The session ends after two more hands."""
 
 
 class ChangeMinimum(Order, frozen=True):
@@ -73,7 +73,7 @@ class ChangeLimit(Order, frozen=True):
 
 
 class Expel(Order, frozen=True):
-    """A player who was warned and offends again is out of the game. The table chief decides."""
+    """The table chief expels a player who was warned and has offended again."""
 
     seat: int = 0
 
@@ -86,7 +86,7 @@ class EndGame(Call, frozen=True):
 
 
 class Deal(Call, frozen=True):
-    """The mano moves on, the cards are shuffled and cut, and the antes or blinds are placed."""
+    """The mano passes to the next player, the cards are shuffled and cut, and antes or blinds are placed."""
 
 
 class Check(Act, frozen=True):
@@ -94,17 +94,17 @@ class Check(Act, frozen=True):
 
 
 class Match(Act, frozen=True):
-    """A player calls the highest bet, or goes all in if the stack is too small."""
+    """A player calls the highest bet, or goes all in with a smaller stack."""
 
 
 class RaiseTo(Act, frozen=True):
-    """A player bets or raises to this total for the betting round."""
+    """A player bets or raises to this total in the betting round."""
 
     cents: int
 
 
 class Fold(Act, frozen=True):
-    """A player leaves the hand and loses the chips bet in it."""
+    """A player leaves the hand and loses the chips already bet."""
 
 
 class ClaimTurn(Act, frozen=True):
@@ -112,14 +112,14 @@ class ClaimTurn(Act, frozen=True):
 
 
 class RuleOnTurn(Order, frozen=True):
-    """The table chief decides whether a player whose turn was skipped acts now. There is no appeal."""
+    """The table chief decides whether a player whose turn was skipped acts now. The decision is final."""
 
     seat: int = 0
     speaks: bool = True
 
 
 class Show(Act, frozen=True):
-    """A player shows the cards face up."""
+    """A player turns the cards face up."""
 
 
 class Renounce(Act, frozen=True):

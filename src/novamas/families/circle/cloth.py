@@ -36,7 +36,7 @@ BET, POT_BET = "apuesta", "bote"  # chips bet in this betting round, and chips i
 
 
 class Due(Struct, frozen=True, array_like=True, gc=False):
-    """A card still to come in a deal: its recipient, and whether it is dealt face up."""
+    """A card that is still to be dealt: its recipient, and whether it is dealt face up."""
 
     to: int | str
     up: bool
@@ -84,7 +84,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     def after_raise(self, seat: int, cents: int, waiting: tuple[int, ...]) -> Talk:
         """Return the state after a player bets or raises to `cents`.
 
-        A full raise sets the next step and reopens the betting. A short all-in does neither.
+        A full raise sets the next step and reopens the betting. A smaller all-in raise does neither.
         """
         is_bet = self.level == 0
         first = seat if is_bet else self.first
@@ -107,7 +107,7 @@ class Talk(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
 
 
 class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of circle poker. Each variant subclasses it and overrides what differs."""
+    """The cloth of circle poker. Each variant is a subclass that overrides its special rules."""
 
     public: ClassVar[tuple[str, ...]] = (
         *("minimum", "maximum", "mano", "mano_place", "players", "aside", "street", "party"),
@@ -149,13 +149,13 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def rests(self) -> RestFigures | None:
-        """The figures of resting, or None if players may not rest."""
+        """The figures on resting, or None if players may not rest."""
         frame = self.rules.frame
         return frame.group("rest", RestFigures) if frame.has("rest") else None
 
     @property
     def least_players(self) -> int:
-        """Number of players that a game needs."""
+        """The number of players that a game needs."""
         return self.rules.frame.group("players", PlayerFigures).least
 
     @property
@@ -171,14 +171,14 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def maximum(self) -> int:
-        """The table's maximum."""
+        """The table's maximum bet."""
         return self.rules.maximum
 
     def purse(self, seat: int) -> int:
         return self.purses[seat - 1]
 
     def in_turn(self, first: int) -> tuple[int, ...]:
-        """Return the live hands in turn order, from this player or, if that hand is dead, the next one."""
+        """Return the live hands in turn order, beginning with this player or the next live hand."""
         order = (*self.dealt, *self.dealt)
         start = self.dealt.index(first) if first in self.dealt else 0
         players = self.players
@@ -186,7 +186,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def able(self) -> tuple[int, ...]:
-        """The players in the hand who still have chips to bet."""
+        """The players in the hand who still have chips to bet with."""
         purses, aside = self.purses, self.aside
         return tuple([seat for seat in self.players if purses[seat - 1] and seat not in aside])
 
@@ -194,11 +194,11 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def most_minimum(self) -> int:
-        """Upper bound of the minimum bet if the maximum caps no bet: the most a player may bring."""
+        """The highest minimum bet if the maximum caps no bet: the largest amount a player may bring."""
         return self.rules.most_resto
 
     def change_minimum(self, moves: Moves[Any], cents: int) -> None:
-        """The table has a new minimum bet from now on."""
+        """Set a new minimum bet for the table."""
         moves.change(rules=self.rules.with_minimum(cents))
         moves.say(f"La apuesta mínima es ahora de {cents}.", self.course.limit_change)
 
@@ -208,15 +208,15 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def raises_each(self) -> int | None:
-        """Maximum number of raises per player in a betting round, or None."""
+        """The maximum number of raises per player in a betting round, or None."""
         return None
 
     def card_places(self) -> tuple[str, ...]:
-        """Return the names of the places for cards other than the players' hands."""
+        """Return the names of the places for cards that are in no player's hand."""
         return BOARD, VACANT
 
     def cards_due(self) -> tuple[Due, ...]:
-        """Return the cards still to come in this deal.
+        """Return the cards that are still to be dealt in this deal.
 
         They go to the players in turn, one card at a time, and then to the board.
         """
@@ -234,13 +234,13 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def first_place(self) -> int:
-        """The place that is dealt to first: the mano's or, with blinds, the next one."""
+        """The place that gets the first card: the mano's or, with blinds, the next one."""
         return self.mano_place % len(self.party.places) + 1 if self.rules.blinds else self.mano_place
 
     @property
     @law("AR10.10-2.VIII.2.c.1", "IB09.12.VIII.2.c.1")
     def served(self) -> tuple[int | str, ...]:
-        """The recipients of cards, in order. A vacant place dealt in by mistake has its turn."""
+        """The recipients of cards, in order. A vacant place that is dealt cards by mistake has its turn."""
         if not self.vacant:
             return self.players
         places, first = self.party.places, self.first_place
@@ -249,9 +249,9 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return (*self.players[:nth], VACANT, *self.players[nth:])
 
     def still_due(self, owner: int | str, pattern: str) -> str:
-        """Return the owner's cards still to come, `d` for face down and `u` for face up.
+        """Return the cards that are still to be dealt to an owner: `d` is face down, `u` face up.
 
-        A card exposed earlier counts as the owner's up card.
+        A card that was exposed before counts as the owner's up card.
         """
         for held in self.held(owner):
             lies = "u" if held.up else "d"
@@ -259,7 +259,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return pattern
 
     def still_needed(self) -> int:
-        """Return how many more cards of the deck this hand needs."""
+        """Return how many more cards of the deck this hand will need."""
         later = range(self.street + 1, len(self.streets))
         own = sum(len(self.streets[number].own) for number in later)
         common = sum(self.streets[number].common + self.burns(number) for number in later)
@@ -270,22 +270,22 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         moves.deal(owner, card, up=up)
 
     def card_draws(self) -> Draws:
-        """Return the possible cards of the next draw."""
+        """Return the cards that the next draw may bring."""
         return self.need_shoe
 
     def order_of(self, ready: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the players in turn order, given the players from the mano on.
+        """Return the players in turn order. `ready` has them in order from the mano.
 
-        With blinds the mano is the last of them.
+        With blinds the mano is the last to act.
         """
         return (*ready[1:], ready[0]) if self.rules.blinds else ready
 
     def common_due(self) -> int:
-        """Return the number of community cards on the table once this deal is complete."""
+        """Return the number of community cards on the table at the end of this deal."""
         return self.streets[self.street].common_so_far
 
     def pattern(self, street: int) -> str:
-        """Return a player's own cards once this deal is complete, `d` for face down and `u` for face up."""
+        """Return a player's own cards at the end of this deal: `d` is face down, `u` face up."""
         return self.streets[street].own_so_far
 
     def burns(self, street: int) -> bool:
@@ -298,26 +298,26 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
             moves.burn(self.streets[self.street].clause)
 
     def hear(self, moves: Moves[Any], talk: Talk) -> None:
-        """Record a variant's facts after a player has acted. Does nothing by default."""
+        """Record the facts that a variant needs after a player has acted. By default there are none."""
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """Record a variant's facts at the end of a betting round, before its bets are collected.
+        """Record the facts that a variant needs at the end of a betting round, before bets are collected.
 
-        Does nothing by default.
+        By default there are none.
         """
 
     @law("AR10.10-2.VII.3.2", "AR10.10-2-B-d.III.8", "IB09.12.VII.3.2")
     def first_to_show(self, talk: Talk) -> int:
-        """The last player to bet or raise shows first.
+        """Return the player who shows first: the last to bet or raise.
 
-        If no one bet, the mano shows first or, under another norm, the opener of the betting round.
+        If no player bet, it is the mano or, under another norm, the player who opened the betting round.
         """
         if talk.bettor in self.players:
             return talk.bettor
         return self.mano if self.course.shows_from_mano else talk.opener
 
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Take a player's cards out of the hand, unseen."""
+        """Take a player's cards out of the hand without showing them."""
         moves.muck(seat, clause)
 
     def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
@@ -328,18 +328,18 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def prove(self, moves: Moves[Any]) -> None:
-        """Show what must be proved before the pot is paid, besides the hands. Does nothing by default."""
+        """Show the proof that is required before the pot is paid, if any. By default there is none."""
 
     def admits(self, seat: int) -> bool:
         """Return whether a player may take part in the next hand."""
         return True
 
     def after_deal(self, moves: Moves[Any]) -> Step | None:
-        """Return the variant's own step between this deal and its betting round, or None."""
+        """Return the variant's own phase between this deal and its betting round, or None."""
         return None
 
     def first_to_speak(self) -> int:
-        """Return the player who acts first: the first live hand.
+        """Return the player who acts first. This is the first live hand in turn order.
 
         In the first betting round after blinds, it is the player after them.
         """
@@ -376,7 +376,7 @@ class Cloth(Felt, frozen=True, cache_hash=True, kw_only=True):
         return {}
 
     def absent_clause(self, talk: Talk) -> str:
-        """Return the clause under which a player who is absent at the turn loses the hand."""
+        """Return the clause by which a player who is absent at their turn loses the hand."""
         return self.wrongs.absent_turn
 
     def hand_of(self, seat: int) -> Hand:

@@ -1,4 +1,4 @@
-"""State of covered poker: deck by number of players, openers, discards, blank hands."""
+"""The cloth of covered poker: the deck by number of players, openers, discards, blank hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAIRS = {11: "jotas", 12: "damas", 13: "reyes", 14: "ases"}
 
 
 class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck, and the largest number of players who use it."""
+    """A deck, and the largest number of players for which it is used."""
 
     cite: tuple[str, ...]
     cards: int
@@ -30,7 +30,7 @@ class DeckFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Clauses of opening, drawing and blank hands, and of their irregularities."""
+    """Clauses on opening, drawing and blank hands, and on their irregularities."""
 
     cite: tuple[str, ...]
     opening: str
@@ -110,13 +110,16 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB09.12-1.II.6", "IB09.12-1.II.7", "IB09.12-1.II.8")
     @law("AR10.10-2-A.III.6", "AR10.10-2-A.III.7", "AR10.10-2-A.III.8")
     def least_pair(self) -> int:
-        """The lowest pair that opens: jacks, and one rank more after each blank hand, up to aces."""
+        """The lowest pair that may open: jacks, and one rank more after each blank hand, up to aces."""
         return JACKS + min(self.blanks, 3)
 
     @law("IB09.12-1.II.a.1", "IB09.12-1.II.b.2", "IB09.12-1.II.3")
     @law("AR10.10-2-A.III.a.1", "AR10.10-2-A.III.b.2", "AR10.10-2-A.III.3")
     def why_not_bet(self, talk: Talk, seat: int) -> Refusal | None:
-        """A pot is opened only with the required pair or better. After that, any player may raise."""
+        """Explain why a player may not open the pot: the required pair or better is missing.
+
+        Once the pot is open, any player may raise.
+        """
         if self.street or talk.level or self.can_open(self.cards(seat)):
             return None
         return Refusal("no_openers", self.draw.opening, figures={"pair": PAIRS[self.least_pair]})
@@ -125,12 +128,12 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return opens(best_hand(self.ranking, cards), self.least_pair)
 
     def hear(self, moves: Moves[Any], talk: Talk) -> None:
-        """The player who makes the first bet has opened the pot."""
+        """Record the player who makes the first bet as the opener of the pot."""
         if self.street == 0 and talk.first != self.opener:
             moves.change(opener=talk.first)
 
     def after_interval(self, moves: Moves[Any], talk: Talk) -> None:
-        """The opening cards are recorded for the proof at the end, and so is a bet that no one called."""
+        """Record the opening cards for the proof at the end, and a bet that no player called."""
         if self.street == 0 and self.opener:
             moves.change(opening_hand=self.opening_cards(self.opener))
         if len(self.players) == 1:
@@ -141,13 +144,13 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     def opening_cards(self, seat: int) -> tuple[int, ...]:
         """Return the cards with which a player opened.
 
-        If the player has folded, they are in a pile of their own, provided that they must still be proved.
+        The cards of an opener who has folded are in a separate pile if they must still be proved.
         """
         return self.cards(seat if seat in self.players else discards_of(seat))
 
     @law("IB09.12-1.II.18", "IB09.12-1.II.19", "AR10.10-2-A.III.18", "AR10.10-2-A.III.19")
     def first_to_speak(self) -> int:
-        """The mano acts first. After the draw it is the opener.
+        """Return the player who acts first: the mano or, after the draw, the opener.
 
         If the opener has folded, it is the next player in turn.
         """
@@ -160,9 +163,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.14", "AR10.10-2-A.III.14")
     def throw(self, moves: Moves[Any], seat: int, clause: str) -> None:
-        """Folded cards go into one pile, in case the deck runs out.
+        """Put folded cards into one pile, in case the deck runs out.
 
-        An opener's cards stay apart if the house makes a folded opener prove them.
+        If the house requires a folded opener to prove the opening cards, these cards stay separate.
         """
         kept_apart = seat == self.opener and self.rules.folded_opener_proves
         for _ in self.held(seat):
@@ -170,9 +173,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.17", "AR10.10-2-A.III.17")
     def end_draw(self, moves: Moves[Any]) -> None:
-        """The betting begins. Players may no longer ask how many cards were changed.
+        """Begin the betting. Players may no longer ask how many cards were changed.
 
-        All discards but the opener's are put together.
+        All discards except the opener's are put together.
         """
         for seat, _ in self.changed:
             if seat != self.opener and self.held(discards_of(seat)):
@@ -182,9 +185,9 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.12-1.II.15", "IB09.12-1.II.16", "AR10.10-2-A.III.15", "AR10.10-2-A.III.16")
     def stock(self, seat: int) -> tuple[str, ...]:
-        """Return the discard piles whose cards may be dealt to a player.
+        """Return the discard piles from which cards may be dealt to a player.
 
-        The opener's pile and the player's own are left out.
+        They do not include the opener's pile and the player's own.
         """
         keep = {discards_of(self.opener), discards_of(seat)}
         return tuple(
@@ -194,10 +197,10 @@ class DrawCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def can_give(self, seat: int) -> int:
-        """Return how many cards are left for a player, including those that may be mixed in."""
+        """Return how many cards are left for a player, including discards that may be mixed in."""
         again = sum(len(self.held(pile)) for pile in (*self.stock(seat), FOLDED))
         return self.need_shoe.undealt + again
 
     def admits(self, seat: int) -> bool:
-        """Newcomers wait until a pot that was carried over is won."""
+        """Return whether a player may join the hand. Newcomers wait until a pot carried over is won."""
         return not self.entered or seat in self.entered

@@ -13,7 +13,7 @@ from novamas.law import Frame
 
 
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
-    """Clauses of the course of play. A clause is empty if the norm has none."""
+    """Clauses on the course of play. A clause is empty if the norm has none."""
 
     four: str
     suspended: str
@@ -60,7 +60,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
-    """Clauses of the irregularities. A clause is empty if the norm has none."""
+    """Clauses on irregularities. A clause is empty if the norm has none."""
 
     misdeal: str
     order: str
@@ -96,7 +96,7 @@ class Irregularities(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Figures of resting: for how many hands, whether the ante is due, and whether the player counts."""
+    """Figures on resting: the number of hands, and whether a resting player pays the ante and counts."""
 
     hands: int
     lays_initial: bool
@@ -104,13 +104,13 @@ class RestFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Number of players that a game needs."""
+    """The number of players that a game needs."""
 
     least: int
 
 
 class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Bounds of the minimum bet as parts of the maximum, and of the ante as a part of the minimum."""
+    """Bounds of the minimum bet as parts of the maximum, and of the ante as parts of the minimum."""
 
     ante_part: Fraction
     least_part: Fraction = Fraction(0)
@@ -120,7 +120,7 @@ class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
     def minima(self, limit: str, maximum: int, *, caps: bool) -> tuple[Fraction, Fraction | None]:
         """Return the lower and upper bound that the maximum sets for the minimum bet.
 
-        `caps` is whether the maximum limits any bet. If it does not, there is no upper bound.
+        `caps` says whether the maximum limits any bet. If it does not, there is no upper bound.
         """
         if limit in self.binding:
             return self.least_part * maximum, self.most_part * maximum
@@ -128,7 +128,7 @@ class BandFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """A limit structure: bets are limited to a part of the pot, by tiers, or not at all."""
+    """A limit structure: bets are limited to a part of the pot, to tiers, or not at all."""
 
     cite: tuple[str, ...]
     part: Fraction | None = None
@@ -143,7 +143,7 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deal before a betting round. In `own`, `d` is a player's card face down and `u` one face up."""
+    """A deal before a betting round. In `own`, `d` is a player's face-down card and `u` a face-up card."""
 
     cite: tuple[str, ...]
     own: str = ""
@@ -160,14 +160,14 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Warned(Struct, frozen=True, forbid_unknown_fields=True):
-    """Prohibited conduct of players."""
+    """Figures on prohibited conduct of players."""
 
     cite: tuple[str, ...]
 
 
 @cache
 def streets(frame: Frame) -> tuple[Street, ...]:
-    """Return the deals of a hand, in order, with the totals so far."""
+    """Return the deals of a hand in order, with the total number of cards after each."""
     deals = frame.group("streets", dict[str, Street]).values()
     own = accumulate(deal.own for deal in deals)
     common = accumulate(deal.common for deal in deals)

@@ -38,6 +38,6 @@ def _draw(rules: Rules, course: Course, common: tuple[str, ...], places: tuple[i
 
 
 def _around(seats: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the player at each place. A player without a place is shown at a free one."""
+    """Return the player at each place. A player who has no place yet is shown at a free one."""
     others = iter([seat for seat in range(1, seats + 1) if seat not in places])
     return tuple(seat or next(others) for seat in places or (0,) * seats)

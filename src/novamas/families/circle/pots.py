@@ -1,4 +1,4 @@
-"""Pots of circle poker: bets collected, side pots for players who are all in, rake and payment."""
+"""Pots of circle poker: collected bets, side pots for players who are all in, rake and payment."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def side_pot(number: int) -> str:
 
 
 def laid_by(felt: Cloth) -> dict[int, int]:
-    """Return each player's chips in the pot, dead hands included."""
+    """Return each player's chips in the pot, including those of dead hands."""
     return {seat: cents for seat, bet, cents in felt.chips if bet == POT_BET and seat != POT}
 
 
@@ -46,9 +46,9 @@ def plays_for(felt: Cloth) -> dict[int, int]:
 
 @law("AR10.10-2.VII.2.5", "AR10.10-2.VII.2.12")
 def can_be_spared(felt: Cloth, seat: int) -> bool:
-    """Return whether another live hand can win everything that this player can.
+    """Return whether another live hand can win everything that this player can win.
 
-    If none can, the player may not give up, because a pot would have no winner.
+    If there is none, the player may not give up, because a pot would have no winner.
     """
     put = plays_for(felt)
     return any(put.get(other, 0) >= put.get(seat, 0) for other in felt.players if other != seat)
@@ -56,7 +56,7 @@ def can_be_spared(felt: Cloth, seat: int) -> bool:
 
 @law("AR10.10-2.VII.2.2", "AR10.10-2.VII.2.6", "IB09.12.VII.2.2", "IB09.12.VII.2.6")
 def gather(moves: Moves[C]) -> None:
-    """The uncalled part of a bet goes back without rake. All other bets of the round go into the pot."""
+    """Return the uncalled part of a bet without rake, and move all other bets of the round into the pot."""
     felt = moves.felt
     put = sorted((cents, seat) for seat, bet, cents in felt.chips if bet == BET)
     if not put:
@@ -75,7 +75,7 @@ def in_pot(felt: Cloth) -> int:
 
 @law("IB09.12.II.3.a.1")
 def set_aside(moves: Moves[C], entered: int) -> None:
-    """The croupier sets aside the rake of a betting round: a percentage of what entered the pot in it."""
+    """Set aside the rake of a betting round: a percentage of the chips that it added to the pot."""
     felt = moves.felt
     rules = felt.rules
     part = part_of(rules, entered)
@@ -88,7 +88,7 @@ def set_aside(moves: Moves[C], entered: int) -> None:
 def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
     """Return the main pot and the side pots.
 
-    A player can win from each opponent at most as much as the player has put in.
+    A player can win from each opponent at most the player's own contribution.
     """
     put, whole = plays_for(felt), in_pot(felt)
     levels = sorted({put[seat] for seat in felt.players if seat in put})
@@ -103,7 +103,7 @@ def pots_of(felt: Cloth) -> tuple[PotToWin, ...]:
 
 
 def common_pot(felt: Cloth, put: Mapping[int, int]) -> tuple[PotToWin, ...]:
-    """Return the chips in the pot that belong to no player, as a pot of their own, if that is necessary.
+    """Return the chips in the pot that belong to no player, as a separate pot, if that is necessary.
 
     It is necessary if a live hand has no other chips in the pot. All live hands play for this pot.
     Example: one player places the ante for everyone and has nothing left.
@@ -147,7 +147,7 @@ def split_pots(moves: Moves[C]) -> tuple[PotToWin, ...]:
 
 @law("AR10.10-2.II.a.1", "AR10.10-2.VII.3.6", "IB09.12.II.3.a.1", "IB09.12.VII.3.6")
 def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None:
-    """The best hands share a pot equally, after the rake. Odd chips go to the first winners in turn."""
+    """Share a pot equally among the best hands, after the rake. Odd chips go to the first winners in turn."""
     felt = moves.felt
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     chip = felt.rules.chip
@@ -167,7 +167,7 @@ def share_pot(moves: Moves[C], pot: PotToWin, hands: Mapping[int, Hand]) -> None
 
 
 def house_part(felt: Cloth, size: int) -> int:
-    """Return the rake of a pot: what was set aside in the betting rounds, or a percentage of the pot."""
+    """Return the rake of a pot: the amount already set aside, or a percentage of the pot."""
     rules = felt.rules
     if rules.takes_each_interval:
         return min(felt.cagnotte, -(-size * rules.rake // rules.chip) * rules.chip)
@@ -180,7 +180,7 @@ def part_of(rules: Rules, cents: int) -> int:
 
 
 def give_back(moves: Moves[C], clause: str) -> None:
-    """All chips go back to the players who bet them. A pot carried over stays."""
+    """Return all chips to the players who bet them. A pot carried over stays."""
     for seat, bet, cents in moves.felt.chips:
         if seat != POT:
             moves.withdraw(seat, bet, cents, clause)

@@ -1,4 +1,4 @@
-"""Set-up of circle poker: the rules that the house states, and the facts about the room."""
+"""The set-up of circle poker: the rules that the house states, and facts about the gaming room."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.law import Frame, law
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The rules that the house states for every table. Each variant adds its own."""
+    """The rules that the house states for every circle poker table. Each variant adds its own."""
 
     frame: Frame
     seats: int
@@ -34,27 +34,27 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("AR10.10-2.II.1", "IB09.12.II.3.1")
     def by_session(self) -> bool:
-        """Whether the house charges by session. If so, it takes no rake."""
+        """Whether the house charges by session. If it does, it takes no rake."""
         return self.charge == "sesion"
 
     @property
     def takes_each_interval(self) -> bool:
-        """Whether the rake is set aside after each betting round."""
+        """Whether the house sets the rake aside after each betting round."""
         return self.rake_at == "intervalo" and self.rake > 0
 
     @property
     def blinds(self) -> tuple[int, ...]:
-        """The blinds in order of position. Empty without blinds."""
+        """The blinds in order of position. It is empty if there are none."""
         return ()
 
     @property
     def more(self) -> tuple[int, int]:
-        """The least and the most that a player who already has chips may buy."""
+        """The smallest and the largest amount that a player who already has chips may buy."""
         return self.chip, self.most_resto
 
     @property
     def buys_only_when_exhausted(self) -> bool:
-        """Whether a player may buy again only with no chips left."""
+        """Whether a player may buy again only after losing all chips."""
         return False
 
     @property
@@ -67,7 +67,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
         return replace(self, minimum=minimum)
 
     def minimum_for_ante(self, part: Fraction) -> int:
-        """Return the lowest minimum bet of which the ante is at most this part."""
+        """Return the lowest minimum bet for which the ante is at most this part of it."""
         return ceil(self.ante / part)
 
 
@@ -85,7 +85,7 @@ class BlindRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class RotationRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table dealt anticlockwise, at which the mano may move in either direction."""
+    """The rules of a table where cards are dealt anticlockwise and the mano may move either way."""
 
     mano_rotation: Literal["reparto", "reloj"]
 
@@ -95,7 +95,7 @@ class RotationRules(Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class DrawRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table of covered poker."""
+    """The rules of a covered poker table."""
 
     deck: str
     most_discards: int
@@ -103,12 +103,12 @@ class DrawRules(RotationRules, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def own_deck(self) -> int:
-        """Number of cards of the deck that the house chose, or 0 if it depends on the number of players."""
+        """The size of the deck that the house chose, or 0 if it depends on the number of players."""
         return int(self.deck) if self.deck.isdecimal() else 0
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Facts about the room that affect play."""
+    """Facts about the gaming room that affect play."""
 
     authorised_minimum: int
     authorised_maximum: int

@@ -1,4 +1,4 @@
-"""Common rules of the two studs: up cards decide who acts first, and limits go by tiers."""
+"""Common rules of the two studs: up cards decide who acts first, and limits have tiers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class StudFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def open_rank(cards: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a sortable rank of up cards: four of a kind, threes, pairs, then card by card.
+    """Return a sortable rank of up cards: four of a kind, three of a kind, pairs, then card by card.
 
     Straights, flushes and suits do not count.
     """
@@ -45,7 +45,7 @@ def open_rank(cards: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth of a stud."""
+    """The cloth of a stud game."""
 
     @property
     def stud(self) -> StudFigures:
@@ -73,7 +73,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-d.III.4", "IB09.12-2-a.II.2.3", "IB09.12-2-a.II.2.5", "IB09.12-2-a.II.2.10")
     @law("IB09.12-2-d.III.5")
     def first_to_speak(self) -> int:
-        """The lowest up card or the highest hand showing acts first.
+        """Return the player who acts first: the lowest up card or the highest hand showing.
 
         In a tie it is the player nearest to the mano in turn order.
         """
@@ -86,7 +86,7 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.III.3", "AR10.10-2-B-a.III.7", "AR10.10-2-B-a.III.10", "IB09.12-2-a.II.2.5")
     @law("IB09.12-2-a.II.2.8")
     def talk(self) -> Talk:
-        """Return the new betting round: the player who must bet or may not fold, and the limit."""
+        """Return the state of a new betting round: who must bet or may not fold, and the limit."""
         talk, stud = super().talk(), self.stud
         opener = talk.waiting[0] if talk.waiting else 0
         unit = self.unit()
@@ -100,9 +100,9 @@ class StudCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
     @law("AR10.10-2-B-a.II.1.b.2.1", "AR10.10-2-B-d.IV.1", "IB09.12-2-a.II.1.a.1")
     @law("IB09.12-2-a.II.1.b.1", "IB09.12-2-a.II.1.b.2", "IB09.12-2-a.II.1.b.3", "AR10.10-2.VI.3.1")
     def unit(self) -> int:
-        """Return the most by which a bet or raise may go up in this betting round.
+        """Return the largest step of a bet or raise in this betting round.
 
-        It is 0 if only the pot limits bets, or nothing does. It is in whole chips, because a raise above
+        It is 0 if there is no limit or only the pot limits bets. It is in whole chips, because a raise above
         the lower limit makes it the step of all later raises.
         """
         rules, limit = self.rules, self.limit

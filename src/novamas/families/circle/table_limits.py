@@ -1,4 +1,4 @@
-"""The limits of a running table: what the director may change them to between hands."""
+"""The limits of an open table, and the new ones that the director may set between hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def minima(felt: Cloth) -> Range | None:
 
 
 def maxima(felt: Cloth) -> Range | None:
-    """Return the maxima that the director may set, or None. They are authorised, and keep to the band."""
+    """Return the maxima that the director may set, or None. They are authorised and within the band."""
     rules, band = felt.rules, band_of(felt)
     least, most = Fraction(rules.minimum), Fraction(felt.premises.authorised_maximum)
     if rules.limit in band.binding:
@@ -35,7 +35,7 @@ def maxima(felt: Cloth) -> Range | None:
 
 
 def structures(felt: Cloth) -> tuple[str, ...]:
-    """Return the other limit structures that the law allows for this game at this minimum and maximum."""
+    """Return the other limit structures that the law allows for this game, minimum and maximum."""
     rules, band = felt.rules, band_of(felt)
 
     def fits(limit: str) -> bool:
@@ -48,7 +48,7 @@ def structures(felt: Cloth) -> tuple[str, ...]:
 
 
 def in_chips(felt: Cloth, least: Fraction | int, most: Fraction | int, clause: str) -> Range | None:
-    """Return the amounts between two bounds that whole chips can make, or None."""
+    """Return the amounts in whole chips between two bounds, or None."""
     chip = felt.rules.chip
     lowest, highest = ceil(least / Fraction(chip)) * chip, floor(most / Fraction(chip)) * chip
     return Range(lowest, highest, chip, clause) if lowest <= highest else None

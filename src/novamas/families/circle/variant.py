@@ -44,9 +44,9 @@ def variant(
     without_phases: tuple[Any, ...] = (),
     revision: int = 4,
 ) -> Game:
-    """Build the game of a variant.
+    """Build the game of a variant of circle poker.
 
-    `cloth` holds what differs from the other variants. `without` lists the incidents that cannot happen,
+    `cloth` holds the variant's own rules. `without` lists the incidents that cannot happen, and
     `without_phases` the phases that the variant does not have.
     """
 

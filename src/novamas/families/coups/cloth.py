@@ -1,4 +1,4 @@
-"""The cloth of a game played in coups: its boxes and what may be bet on them."""
+"""The cloth of a game played in coups: its boxes, and the bets that players may place on them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game loads its own shoe")
 
     def next_round(self, moves: Moves[Any]) -> Step:
-        """Continue with the next coup, or with a fresh shoe."""
+        """Begin the next coup, or first bring a fresh shoe to the table."""
         if not self.need_shoe.has_reached_cut:
             return super().next_round(moves)
         moves.say("Fin de la talla.", self.course.shoe_over)

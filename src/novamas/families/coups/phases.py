@@ -1,7 +1,7 @@
 """The course of a card game played in coups: the shoe, bets, «no va más», the cards, payment.
 
-Punto y banca and treinta y cuarenta share it. The cloth of each game adds its boxes, the effect of the cards
-and the person who handles them.
+Punto y banca and treinta y cuarenta share this course. The cloth of each game adds its boxes, the effect of
+the cards and the person who handles them.
 """
 
 from __future__ import annotations
@@ -45,5 +45,5 @@ ACTS: tuple[type[Act], ...] = (Shuffle, *BETTING)
 
 
 def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
-    """Return the phases that these games share, for the cloth of one game."""
+    """Return the shared phases, adapted to the cloth of one game."""
     return tuple(phase[cloth] for phase in (Shuffling, Waiting, Betting, Closed))  # type: ignore[misc]

@@ -15,7 +15,7 @@ from novamas.table.layout import Spot
 
 
 class CoupCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
+    """The clauses on the course of play."""
 
     shuffling: str
     result: str
@@ -52,13 +52,13 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def step(self) -> int:
-        """The step by which stakes grow."""
+        """The step in which stakes increase."""
         return self.chip
 
 
 @cache
 @law("IB05.05.II.1.1", "IB05.05.V.3.2", "IB05.07.II.1.1", "IB05.07.VII.1")
 def fresh_shoe(frame: Frame) -> Shoe:
-    """Return six decks, with the cut card before the last few cards."""
+    """Return a shoe of six decks, with the cut card before the last few cards."""
     cards = frame.group("cards", CardFigures)
     return Shoe.of(DECK_52, decks=cards.decks, cut=cards.decks * 52 - cards.behind_stop_card)

@@ -12,4 +12,4 @@ class BetOn(Act, frozen=True):
 
 
 class Check(Act, frozen=True):
-    """A player stays in without the bet."""
+    """A player stays in without placing the bet."""

@@ -54,7 +54,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
     @property
     @law("AR10.10-1-F.VII.2.2")
     def side_bets(self) -> tuple[SideBet, ...]:
-        """The bonus, for a player with an ante. It is closed if a raised minimum exceeds its maximum."""
+        """The bonus, which is open to a player with an ante. A minimum above its maximum closes it."""
         figures, limits, course = self.figures.bonus, self.rules.bonus_limits, self.course
         if figures is None or limits is None or limits[0] > limits[1]:
             return ()
@@ -67,14 +67,14 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
     @law("AR10.10-1-E.VII.2.3", "AR10.10-1-E.VII.2.4", "AR10.10-1-E.VII.2.5")
     @law("AR10.10-1-F.VII.2.4", "AR10.10-1-F.VII.2.5", "AR10.10-1-F.VII.2.6")
     def hands(self) -> Iterable[DealtHand]:
-        """A card to each player from the left and one to the bank, then a second to each and to the bank."""
+        """The hands in the order of the deal: a first card to each player and the bank, then a second."""
         players = (DealtHand(seat, OWN_CARDS, is_seen=True) for seat in self.holders)
         return (*players, DealtHand(BANK, OWN_CARDS, is_seen=False))
 
     @property
     @law("AR10.10-1-F.VII.2.3")
     def holders(self) -> tuple[int, ...]:
-        """The players with cards: those who play for the ante, and those who wait for the bonus."""
+        """The players with cards. They play for the ante or wait for the bonus."""
         return tuple(sorted({seat for seat, bet, _ in self.chips if bet in (ANTE, BONUS)}))
 
     def decide(self, moves: Moves[Any]) -> Step:
@@ -91,7 +91,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
 
     @property
     def varying(self) -> Varying:
-        """The facts on which a change of the minimum depends."""
+        """Facts on which a change of the minimum depends."""
         room, clause = self.premises, self.figures.changes.clause
         return Varying(
             authorised_minimum=room.authorised_minimum,
@@ -105,7 +105,7 @@ class HoldemCloth(OneBoxCloth, Generic[R], frozen=True, cache_hash=True, kw_only
 
     @law("AR10.10-1-E.VI.1.2", "AR10.10-1-F.VI.1.2")
     def between(self, who: Who) -> Iterable[Offer]:
-        """The floor may announce another minimum of the band, if another table stays at the lowest."""
+        """Yield the offer to announce another minimum of the band, if another table keeps the lowest."""
         varying, clause = self.varying, self.figures.changes.clause
         if who is FLOOR and varying.is_open and varying.kept_elsewhere:
             dial = varying.dial(clause, most=self.premises.authorised_maximum // self.rules.times)

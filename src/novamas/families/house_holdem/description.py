@@ -1,4 +1,4 @@
-"""The description that both hold'ems against the house share: `GAME` but for rules and bets."""
+"""The description that both hold'ems against the house share: all of `GAME` except rules and bets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from novamas.table.phases import AnyPhase
 def holdem_game(
     slug: str, rules: type[HoldemRules], wagers: Callable[[AnyPhase], Mapping[str, Wager]]
 ) -> Game:
-    """Return the description of a hold'em with these rules."""
+    """Return the description of a hold'em game with these rules."""
 
     def opening(stated: HoldemRules, premises: Premises) -> AnyPhase:
         return Waiting(HoldemCloth(rules=stated, premises=premises))

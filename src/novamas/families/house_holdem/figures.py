@@ -19,26 +19,26 @@ CARDS_BY = {FLOP: 3, TURN: 4, RIVER: 5}  # community cards on the table after ea
 
 
 class AnteFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """The rate of the ante, and the lowest combination that is paid."""
+    """The rate of the ante, and the lowest combination for which it is paid."""
 
     pays_from: Category
 
 
 class StreetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A further bet: its size in antes, and its rate."""
+    """The flop, turn or river bet: its size in antes and its rate."""
 
     antes: int
 
 
 class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A row of the bonus: ranks of two cards, whether suited, and whether the bank must have them too."""
+    """A row of the bonus: ranks of two cards, whether suited, and whether the bank must also hold them."""
 
     ranks: tuple[tuple[int, int], ...]
     suited: bool | None = None
     bank_too: bool = False
 
     def fits(self, own: Sequence[int], bank: Sequence[int]) -> bool:
-        """Return whether the player's two cards, with the bank's if the row needs them, make this row."""
+        """Return whether the player's two cards, and the bank's if required, match this row."""
         return self._is(own) and (not self.bank_too or self._is(bank))
 
     def _is(self, two: Sequence[int]) -> bool:
@@ -48,7 +48,7 @@ class BonusPrize(PayFigures, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of deal, decisions, showdown and payment."""
+    """The clauses on deal, decisions, showdown and payment."""
 
     flop_bet: str
     flop: str
@@ -79,7 +79,7 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BonusFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the bonus."""
+    """The clauses on the bonus."""
 
     betting: str
     apart: str
@@ -87,7 +87,7 @@ class BonusFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the irregularities."""
+    """The clauses on irregularities."""
 
     shown: str
     face_up: str
@@ -99,14 +99,14 @@ class FaultFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitChanges(Struct, frozen=True, forbid_unknown_fields=True):
-    """The change of limits during the session."""
+    """Figures on the change of limits during the session."""
 
     clause: str
     hands_announced: int
 
 
 class Figures:
-    """All figures of one of the two games."""
+    """All figures of one of the two hold'ems."""
 
     def __init__(self, frame: Frame) -> None:
         self.play = frame.group("play", PlayFigures)
@@ -124,13 +124,13 @@ class Figures:
 
     @law("AR10.10-1-E.VII.3.4", "AR10.10-1-E.VII.3.6", "AR10.10-1-F.VII.2.22")
     def pays_ante(self, hand: Hand) -> bool:
-        """Return whether a winning hand is good enough for the ante: a straight or better."""
+        """Return whether a winning hand is good enough for the ante to be paid: a straight or better."""
         order = self.ranking.shape.order  # the highest first
         return order.index(hand.category) <= order.index(self.ante.pays_from)
 
     @law("AR10.10-1-F.VII.3.1")
     def bonus_prize(self, own: Sequence[int], bank: Sequence[int]) -> BonusPrize | None:
-        """Return the prize of two cards, the first row of the bonus they fit, or None."""
+        """Return the first row of the bonus that two cards match, or None."""
         return next((prize for prize in self.prizes if prize.fits(own, bank)), None)
 
     @property

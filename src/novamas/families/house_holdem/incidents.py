@@ -1,4 +1,4 @@
-"""The irregularities a) to e) of a hold'em against the house, and their consequences."""
+"""Irregularities a) to e) of a hold'em against the house, and their consequences."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class CardShown(Incident[Now], frozen=True):
 
     @law("AR10.10-1-E.VII.3bis.a.1", "AR10.10-1-F.VII.4.a.1")
     def happen(self, now: Now, past: Past) -> Step:
-        """The whole round is void, bonus included."""
+        """Void the whole round, including the bonus."""
         return void_round(Moves(now.felt), now.felt.figures.faults.shown)
 
 
 @happens_in(Dealing, CommonCards)
 class FaceUpInDeck(Incident[Now], frozen=True):
-    """One card or several are found face up in the deck."""
+    """One or more cards are found face up in the deck."""
 
     several: bool = False
 
@@ -75,7 +75,7 @@ class FaceUpInDeck(Incident[Now], frozen=True):
 
     @law("AR10.10-1-E.VII.3bis.b.2", "AR10.10-1-F.VII.4.b.2")
     def happen(self, now: Now, past: Past) -> Step:
-        """One card is discarded, and the deal continues. Two or more in a round make it void."""
+        """Discard the card and continue the deal. If there are two or more in a round, void the round."""
         moves: Moves[Any] = Moves(now.felt)
         if self.several or now.felt.face_up:
             return void_round(moves, now.felt.figures.faults.several_face_up)
@@ -84,7 +84,7 @@ class FaceUpInDeck(Incident[Now], frozen=True):
 
 @happens_in(Dealing, Deciding, CommonCards)
 class DrawnByMistake(Incident[Now], frozen=True):
-    """A card is drawn by mistake, and no one has seen it. It is used as the next card of the deck."""
+    """A card is drawn by mistake and no one has seen it. It is used as the next card of the deck."""
 
     @classmethod
     def could(cls, now: Now, past: Past) -> Iterable[Offer]:
@@ -99,7 +99,7 @@ class DrawnByMistake(Incident[Now], frozen=True):
 
 @happens_in(Dealing, Deciding, CommonCards)
 class PlayerMiscounted(Incident[Now], frozen=True):
-    """A player has a wrong number of cards. If it cannot be corrected, that hand alone is void."""
+    """A player has a wrong number of cards. If it cannot be corrected, only that hand is void."""
 
     seat: int = 1
     can_be_restored: bool = False
@@ -114,7 +114,7 @@ class PlayerMiscounted(Incident[Now], frozen=True):
 
     @law("AR10.10-1-E.VII.3bis.d.1", "AR10.10-1-F.VII.4.d.1")
     def happen(self, now: Now, past: Past) -> Step:
-        """The player gets all bets back, also those the bank has taken. The other players continue."""
+        """Return all the player's bets, even those that the bank has taken. The other players continue."""
         felt, moves, faults = now.felt, Moves(now.felt), now.felt.figures.faults
         if self.can_be_restored:
             return restored(now, faults.miscount)
@@ -137,7 +137,7 @@ class TableMiscounted(Incident[Now], frozen=True):
 
     @classmethod
     def could(cls, now: Now, past: Past) -> Iterable[Offer]:
-        """Community cards that are still face down can be corrected. Those already turned cannot."""
+        """Yield the forms of the error. Community cards can be corrected only while they are face down."""
         clause, coming = now.felt.figures.faults.miscount, isinstance(now, CommonCards)
         if now.felt.held(BANK):
             yield Offer(cls(whose=BANK, can_be_restored=True), clause)
@@ -154,7 +154,7 @@ class TableMiscounted(Incident[Now], frozen=True):
 
 
 def restored(now: Now, clause: str) -> Step:
-    """Deal the right number without changing the order of the cards, and continue the round."""
+    """Deal the right number of cards without changing their order, and continue the round."""
     moves: Moves[Any] = Moves(now.felt)
     moves.note("right_number_dealt", clause)
     return moves.to(now)
@@ -162,7 +162,7 @@ def restored(now: Now, clause: str) -> Step:
 
 @happens_in(Dealing, Deciding, CommonCards)
 class ShowsCards(Incident[Now], frozen=True):
-    """A player shows cards or talks about them. It is recorded, and the round continues."""
+    """A player shows cards or talks about them. This is recorded, and the round continues."""
 
     seat: int = 1
 

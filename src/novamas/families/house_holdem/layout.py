@@ -28,7 +28,7 @@ def _draw(rules: HoldemRules) -> Layout:
 
 
 def _spots(figures: Figures) -> Iterator[Spot]:
-    """Yield the bets of a player. The bonus is paid after all others."""
+    """Yield the bets of a player. The bonus is paid after all other bets."""
     yield Spot(ANTE, ANTE, figures.ante.cite, figures.ante.pays)
     for street, bet in figures.streets.items():
         yield Spot(street, street, bet.cite, bet.pays)

@@ -1,4 +1,4 @@
-"""Payment at a hold'em against the house: best five of seven cards against the bank's, and the bonus."""
+"""Payment at a hold'em against the house: the best hands of seven cards are compared, bonus last."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def settle(moves: Moves[Any]) -> Step:
 def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
     """Settle the bets of one player: lost to a better hand, returned at a tie, otherwise paid one to one.
 
-    The ante is paid only with a straight or better. A lower winning hand gets it back.
+    The ante is paid only for a straight or better. A lower winning hand gets it back.
     """
     felt: HoldemCloth[Any] = moves.felt
     play = felt.figures.play
@@ -61,7 +61,7 @@ def pay(moves: Moves[Any], seat: int, hand: Hand, bank: Hand) -> None:
 
 @law("AR10.10-1-F.VII.2.3", "AR10.10-1-F.VII.3.2")
 def pay_bonus(moves: Moves[Any], seat: int) -> None:
-    """Settle the bonus by the player's two cards alone. The other bets do not matter."""
+    """Settle the bonus according to the player's two cards alone. The other bets do not matter."""
     felt: HoldemCloth[Any] = moves.felt
     bonus = felt.figures.bonus
     assert bonus is not None

@@ -44,7 +44,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.8", "AR10.10-1-E.VII.2.12")
     @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.9", "AR10.10-1-F.VII.2.13")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """The player bets or folds before the flop, and bets or checks before turn and river."""
+        """Return the player's choices: bet or fold before the flop, bet or check before turn and river."""
         if who != self.turn:
             return
         play, street = self.felt.figures.play, self.street
@@ -70,7 +70,7 @@ class Deciding(Playing[C], Generic[C], frozen=True):
     @law("AR10.10-1-E.VII.2.6", "AR10.10-1-E.VII.2.9", "AR10.10-1-E.VII.2.10", "AR10.10-1-E.VII.2.13")
     @law("AR10.10-1-F.VII.2.7", "AR10.10-1-F.VII.2.10", "AR10.10-1-F.VII.2.11", "AR10.10-1-F.VII.2.14")
     def after(self, act: Act) -> Step:
-        """The flop bet is two antes, the turn and river bets are one. A fold loses the ante at once."""
+        """Apply a decision. The flop bet is two antes, the others one. A fold loses the ante at once."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         figures = self.felt.figures
         match act:
@@ -127,7 +127,7 @@ class CommonCards(Drawing[C], Generic[C], frozen=True):
 
 
 class BankCards(Drawing[C], Generic[C], frozen=True):
-    """The croupier turns the bank's two cards."""
+    """The croupier turns up the bank's two cards."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the game
@@ -144,7 +144,7 @@ class BankCards(Drawing[C], Generic[C], frozen=True):
 
 @law("AR10.10-1-F.VII.2.3")
 def end_without_players(moves: Moves[Any]) -> Step:
-    """End a round in which all have folded. The bank's cards are turned only if a bonus depends on them."""
+    """End a round in which all have folded. The bank's cards are turned up only if a bonus needs them."""
     felt: HoldemCloth[Any] = moves.felt
     rows = felt.figures.may_need_bank
     for seat in felt.holders:
@@ -177,6 +177,6 @@ class FaceUp(Drawing[C], Generic[C], frozen=True):
 
 
 def phases_of(cloth: Any) -> tuple[Any, ...]:
-    """Return the phases of a hold'em, for the cloth with the rules of one game."""
+    """Return the phases of a hold'em, adapted to the cloth of one game."""
     own: tuple[Any, ...] = (Deciding, CommonCards, BankCards, FaceUp)
     return (*shared_phases(cloth), *(phase[cloth] for phase in own))

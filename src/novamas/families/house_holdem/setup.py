@@ -1,4 +1,4 @@
-"""The set-up of a hold'em against the house: its rules, and the facts of the room that play needs."""
+"""The set-up of a hold'em against the house: its rules, and facts about the gaming room."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from novamas.families.banked_poker.one_box import OneBoxRules
 
 
 class HoldemRules(OneBoxRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table. The limits may change during play."""
+    """The rules of one hold'em table. The limits may change during play."""
 
     @property
     def times(self) -> int:
-        """Number of minima in the maximum, as the law allows it."""
+        """The multiple of the minimum that the law allows as maximum."""
         return self.maximum // self.minimum
 
     @property
     def bonus_limits(self) -> tuple[int, int] | None:
-        """Minimum and maximum of the bonus, or None in the game without one."""
+        """The minimum and maximum of the bonus, or None in the game without a bonus."""
         return None
 
     def limits_of(self, minimum: int) -> dict[str, int]:
-        """Return the limits that come with another minimum."""
+        """Return the limits that follow from another minimum."""
         return {"minimum": minimum, "maximum": minimum * self.times}
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of the room that play needs."""
+    """Facts about the gaming room that affect play."""
 
     authorised_minimum: int
     authorised_maximum: int  # 0 if the authorisation names none

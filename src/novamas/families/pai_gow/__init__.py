@@ -1,1 +1,1 @@
-"""The pai gow family: a bank that passes round the table, dice and positions, two hands, payment."""
+"""The pai gow family: a bank that passes around the table, dice and positions, two hands, payment."""

@@ -20,11 +20,11 @@ class PassBank(Act, frozen=True):
 
 
 class MakeHands(Call, frozen=True):
-    """The croupier makes up the hands face down and puts away the rest."""
+    """The croupier forms the hands face down and puts away the rest."""
 
 
 class PlaceHands(Call, frozen=True):
-    """The croupier places the hands, starting at the position given by the dice."""
+    """The croupier places the hands, starting at the position that the dice give."""
 
 
 class TakeUp(Act, frozen=True):
@@ -50,11 +50,11 @@ class SetHand(Act, frozen=True):
 
 
 class Expose(Call, frozen=True):
-    """All hands are set. The croupier turns up the croupier's own."""
+    """All hands are set. The croupier turns up the house's own hand."""
 
 
 class SetBank(Call, frozen=True, kw_only=True):
-    """The croupier sets the croupier's two hands by the house way."""
+    """The croupier sets the two hands of the house by the house way."""
 
     low: str
 

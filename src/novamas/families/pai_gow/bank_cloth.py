@@ -21,15 +21,15 @@ from novamas.table.roles import FLOOR, Who
 
 
 class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, with a bank that passes round the table and limits that may change."""
+    """The cloth with a bank that passes around the table and limits that may change."""
 
     @property
     def opening(self) -> tuple[str, str]:
-        """No call yet: `bank_to` calls for bets once a banker is found."""
+        """The opening call, which is empty. `bank_to` calls for bets when a banker is found."""
         return "", self.course.shuffling
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """The floor may change the limits of an open table, if the law allows it."""
+        """Yield the offers to change the limits of an open table, if the law allows it."""
         clause, chip = self.course.changing, self.rules.chip
         if who is FLOOR and self.rules.may_change_limits:
             least, most = self.premises.authorised_minimum, self.premises.authorised_maximum
@@ -72,13 +72,13 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.4", "AR10.10-1-C.VI.4")
     def close(self, moves: Moves[Any]) -> Step:
-        """Close the betting. If no one plays against the bank the round ends."""
+        """Close the betting. If no player bets against the bank, the round ends."""
         if not self.played and not self.house_bet:
             return end_round(moves)
         return moves.to(Stacking(moves.felt))
 
     def gather(self, moves: Moves[Any]) -> None:
-        """Return the bank to the player who held it, and put all cards or tiles away."""
+        """Return the bank's chips to the player who held it, and put all cards or tiles away."""
         if self.bank:
             moves.withdraw(self.banker, BANCA, self.bank, self.course.keeps)
         moves.use(None)
@@ -87,7 +87,7 @@ class BankCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
 @law("CM16.5.2.1", "CM16.5.2.2")
 def change_limits(moves: Moves[Any], minimum: int, maximum: int) -> None:
-    """Announce new limits to the players and return the bets on the cloth."""
+    """Announce new limits to the players, and return the bets on the cloth."""
     felt: Cloth = moves.felt
     for box in felt.played:
         clear_box(moves, box)

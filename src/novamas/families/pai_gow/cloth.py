@@ -1,4 +1,4 @@
-"""The cloth of a pai gow table: the boxes, the bank and its holder, and the positions for the dice."""
+"""The cloth of a pai gow table: the boxes, the banker, and the positions to which the dice refer."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def bet_on(box: int) -> str:
 
 
 def box_of(bet: str) -> int:
-    """Return the box on whose hand a bet is placed: the inverse of `bet_on`."""
+    """Return the box of the hand on which a bet is placed. This is the inverse of `bet_on`."""
     return int(read_bet(bet).place)
 
 
 class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clauses of the steps of a round, empty for steps that a game does not have."""
+    """The clauses on the steps of a round. A clause is empty if the game does not have the step."""
 
     shuffling: str
     bank: str
@@ -76,7 +76,7 @@ class PaiGowCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the comparative table: two comparisons with the bank's hands, and their result."""
+    """A line of the comparative table: the comparisons of both hands with the bank's, and the result."""
 
     cite: tuple[str, ...]
     high: str
@@ -85,14 +85,14 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(NamedTuple):
-    """The low hand set for a box. It is empty if the hand is wrongly set."""
+    """The low hand set for a box. It is empty if the hand is set wrongly."""
 
     box: int
     low: tuple[int, ...]
 
 
 class Apart(NamedTuple):
-    """A separate group of cards or tiles before an owner: a whole hand, or one of its two set hands."""
+    """A separate group of cards or tiles in front of an owner: a whole hand, or one of two set hands."""
 
     owner: Owner
     hand: str
@@ -100,7 +100,7 @@ class Apart(NamedTuple):
 
 
 class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, the holder of the bank, and the set hands. Each game has a subclass of it."""
+    """The cloth, the banker and the set hands. Each game has its own subclass."""
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
@@ -126,19 +126,19 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @property
     def cases(self) -> dict[str, Case]:
-        """The comparative table."""
+        """The comparative table, which decides all results."""
         return self.rules.frame.group("cases", dict[str, Case])
 
     def fresh(self) -> Shoe:
-        """Return all cards or tiles."""
+        """Return the full set of cards or tiles."""
         raise AssertionError("each game has its own")
 
     def holder(self, box: int) -> int:
-        """Return the player of the hand of a box, or 0."""
+        """Return the player who plays the hand of a box, or 0."""
         raise AssertionError("each game has its own boxes")
 
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """Yield the stakes a player may place: box, least, most, and the clause of the most."""
+        """Yield the stakes that a player may place: box, minimum, maximum, and the clause of the maximum."""
         raise AssertionError("each game has its own bets")
 
     def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
@@ -146,7 +146,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own bets")
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
-        """Record the player who is about to bet on the hand of a box. Seat 0 frees the box."""
+        """Record the player who is about to bet on a box and will play its hand. Seat 0 frees the box."""
 
     def note_shuffle(self, moves: Moves[Any]) -> None:
         """Announce the shuffle."""
@@ -157,15 +157,15 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own hands")
 
     def low_hand(self, cards: Sequence[int], way: str) -> tuple[int, ...]:
-        """Return the low hand of a correct way to set a hand."""
+        """Return the low hand that results from one correct way to set a hand."""
         return self.splits(cards)[way]
 
     def every_way(self, cards: Sequence[int]) -> Iterable[str]:
-        """Return the names of all ways to set a hand, correct or not."""
+        """Return the names of all ways to set a hand, whether correct or not."""
         return self.splits(cards)
 
     def why_not_set(self, cards: Sequence[int], low: str) -> Refusal | None:
-        """Explain why a setting is not offered, or return None."""
+        """Explain why a player is not offered this way to set a hand, or return None."""
         return None
 
     def way_rules(self, way: str) -> tuple[WayRule, ...]:
@@ -173,7 +173,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own house way")
 
     def house_split(self, cards: Sequence[int]) -> str:
-        """Return the name of the croupier's setting of a hand."""
+        """Return the name of the way in which the croupier sets a hand."""
         raise AssertionError("each game has its own house way")
 
     def stands(
@@ -183,19 +183,19 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         raise AssertionError("each game has its own hands")
 
     def called(self, cards: Sequence[int], low: Sequence[int]) -> str:
-        """Return the croupier's call for two hands."""
+        """Return the words in which the croupier calls two hands."""
         raise AssertionError("each game has its own hands")
 
     @property
     def foul_clause(self) -> str:
-        """The clause that decides a wrongly set hand."""
+        """The clause that decides a hand that is set wrongly."""
         raise AssertionError("this game has no wrongly set hands")
 
     # ---- bets
 
     @law("IB09.16.VI.1", "IB09.16.VII.3", "AR10.10-1-C.VI.3", "AR10.10-1-C.V.2.1")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Yield the bets of a player who does not hold the bank. A player's bank must cover them."""
+        """Yield the bets of a player who is not the banker. A player's bank must cover them."""
         chip = self.rules.chip
         if seat == self.banker:
             return
@@ -221,11 +221,11 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return None if offered else self.why_no_stake(seat, boxes[bet], cents)
 
     def least_clause(self, seat: int, box: int) -> str:
-        """Return the clause that sets the minimum on the hand of a box."""
+        """Return the clause that sets the minimum bet on the hand of a box."""
         return self.course.limits
 
     def bet_clause(self, seat: int, box: int) -> str:
-        """Return the clause by which a player bets on the hand of a box."""
+        """Return the clause that lets a player bet on the hand of a box."""
         return self.course.betting
 
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
@@ -249,7 +249,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.I.6", "AR10.10-1-C.I.5", "CM16.8.1.3", "CM16.9.1.2", "CM16.11.2.4")
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips to a player. When the player of a hand leaves it, all bets on it are returned."""
+        """Return chips to a player. If the player of a hand takes all back, all bets on it are returned."""
         box = box_of(bet)
         if seat == self.holder(box) and cents == self.on(seat, bet):
             clear_box(moves, box)
@@ -275,13 +275,13 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return sum(cents for _, bet, cents in self.chips if bet == bet_on(box))
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Return the bettors on the hand of a box, its player first."""
+        """Return the players with a bet on the hand of a box. The one who plays it is the first."""
         found = [seat for seat, bet, _ in self.chips if bet == bet_on(box)]
         return tuple(sorted(found, key=lambda seat: (seat != self.holder(box), seat)))
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The places that get a hand, clockwise from the bank, which is counted first."""
+        """The places that get a hand, clockwise and beginning with the bank."""
         wanted = {CROUPIER_HAND, self.banker, *self.played}
         every = [
             place for place in (CROUPIER_HAND, *self.boxes) if self.rules.hands_for_all or place in wanted
@@ -291,14 +291,14 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.VII.5", "IB09.16.VII.6", "AR10.10-1-C.VI.5", "AR10.10-1-C.VI.6")
     def order_from(self, points: int) -> tuple[int, ...]:
-        """Return the places in the order of dealing. With seven hands the bank is 1, 8 or 15."""
+        """Return the places in the order of the deal. With seven hands the bank is 1, 8 or 15."""
         positions = self.positions
         steps = (points - 1) % len(positions)
         first = -steps % len(positions) if self.rules.counts_anticlockwise else steps
         return positions[first:] + positions[:first]
 
     def owner(self, box: int) -> Owner:
-        """Return the owner of the hand of a place. A hand without a player belongs to its box."""
+        """Return the owner of the hand at a place. A hand without a player belongs to its box."""
         if box == CROUPIER_HAND:
             return "croupier"
         return self.banker if box == self.banker else self.holder(box) or bet_on(box)
@@ -308,15 +308,15 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return banker in (box, self.holder(box))
 
     def player(self, box: int) -> int:
-        """Return the player who sets the hand of a box. The banker sets the banker's own box."""
+        """Return the player who sets the hand of a box. The banker sets the hand of their own box."""
         return box if box == self.banker else self.holder(box)
 
     def hands_to_choose(self, box: int) -> tuple[int, ...]:
-        """Return the boxes that the player of this box may play next."""
+        """Return the boxes from which the player of this box may choose the next hand to play."""
         return (box,)
 
     def hand(self, box: int) -> tuple[Held, ...]:
-        """Return the cards or tiles of a place. A player's hands are kept one after another."""
+        """Return the cards or tiles of a place. The hands of one player are stored one after another."""
         owner = self.owner(box)
         held = self.held(owner)
         if len(held) == self.size:
@@ -326,7 +326,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return held[first : first + self.size]
 
     def first_blank(self, box: int) -> int:
-        """Return the index of the first unseen piece of a hand, among all pieces of its owner."""
+        """Return the index of the first unseen card or tile of a hand, among all that its owner has."""
         pieces = self.held(self.owner(box))
         hand = pieces if len(pieces) == self.size else self.hand(box)
         return pieces.index(next(held for held in hand if held.card is None))
@@ -346,7 +346,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @property
     def apart(self) -> tuple[Apart, ...]:
-        """The groups of cards or tiles as dealt, in order. A set hand is two groups."""
+        """The groups of cards or tiles on the table, in order. A set hand is two groups."""
         found: list[Apart] = []
         for box in self.dealt:
             owner, low = self.owner(box), len(self.low(box) or ())
@@ -357,11 +357,11 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return tuple(found)
 
     def seen_by(self, eyes: Who) -> tuple[Pile, ...]:
-        """Return the piles seen from a viewpoint, with set hands in their two parts."""
+        """Return the cards or tiles as one viewpoint sees them. A set hand is shown in two parts."""
         return tuple(map(self._lying, super().seen_by(eyes)))
 
     def _lying(self, pile: Pile) -> Pile:
-        """Return a pile with each set hand rearranged: first the high hand, then the low one."""
+        """Return a pile in which each set hand has its high hand first and its low hand last."""
         boxes = [box for box in self.dealt if self.owner(box) == pile.owner]
         cards: list[Held] = []
         for nth, box in enumerate(boxes):
@@ -370,11 +370,11 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return Pile(pile.owner, tuple(cards)) if len(cards) == len(pile.cards) else pile
 
     def with_laid(self, box: int, low: tuple[int, ...]) -> tuple[Laid, ...]:
-        """Return the set hands after this one is set."""
+        """Return the set hands with this one added."""
         return tuple(sorted((*(laid for laid in self.laid if laid.box != box), Laid(box, low))))
 
     def to_set(self) -> int | None:
-        """Return the next box whose hand is to be set, or None. The banker's comes last."""
+        """Return the next box whose hand must be set, or None. The banker's is the last."""
         order = [box for box in (*self.played, self.banker) if box in self.dealt and box != CROUPIER_HAND]
         order.sort(key=lambda box: box == self.banker)
         return next((box for box in order if self.low(box) is None), None)
@@ -390,7 +390,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
     def house_bet_against(self, seat: int) -> int:
         """Return the croupier's stake against a banker: the minimum, or the banker's last bet.
 
-        This is a reading of the clause. The stake is 0 if the house chooses none.
+        This is our reading of the clause. The stake is 0 if the house chooses to place none.
         """
         if self.rules.house_stake == "none":
             return 0
@@ -399,7 +399,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def least_bank(self, seat: int) -> int:
-        """Return the least a player must put into the bank.
+        """Return the smallest amount that a player must put into the bank.
 
         It covers the croupier's stake and all bets already on the cloth, or the minimum if that is
         more.
@@ -420,12 +420,12 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @property
     def uncovered(self) -> int:
-        """The chips that may still be staked against a player's bank, which must cover every bet."""
+        """The chips that players may still bet against a player's bank, which must cover every bet."""
         return self.bank - self.house_bet - self.against
 
     @property
     def pays(self) -> Fraction:
-        """The payout of a box, to one, before the commission."""
+        """The rate to one that a winning box pays, before the commission."""
         return self.rules.frame.group("bets", dict[str, PayFigures])[CASILLA].pays
 
     def prize(self, stake: int) -> int:
@@ -438,7 +438,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB09.16.VII.13", "AR10.10-1-C.VI.9")
     def bank_commission_on(self, net: int) -> int:
-        """Return the house's commission on what a player's bank won in a round, if anything (a reading)."""
+        """Return the house's commission on the win of a player's bank in a round. That is our reading."""
         return self.rules.rounding.deducted(max(net, 0) * self.rules.rate_of_bank)
 
 
@@ -446,7 +446,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 def _low_last(hand: Sequence[Held], low: Sequence[int]) -> Iterable[Held]:
-    """Return a hand with its low hand last, or as dealt if some of it is unseen."""
+    """Return a hand with its low hand at the end, or in the order of the deal if a part is unseen."""
     if any(held.card is None for held in hand):
         return hand
     left, lows = list(low), []
@@ -466,5 +466,5 @@ def clear_box(moves: Moves[Any], box: int, clause: str = "") -> None:
 
 
 def stands(strength: int, bank_strength: int) -> str:
-    """Return whether one strength is higher than, equal to or lower than another."""
+    """Return whether one strength is higher than another, equal to it or lower."""
     return HIGHER if strength > bank_strength else LOWER if strength < bank_strength else EQUAL

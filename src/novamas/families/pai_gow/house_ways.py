@@ -1,4 +1,4 @@
-"""House ways: the published rules, in order, by which the croupier sets a hand."""
+"""House ways: the published rules by which the croupier sets a hand, in order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OWN = "own"  # a way of the house's own, unknown to novamas
 
 
 class WayRule(Struct, frozen=True):
-    """One rule of a house way, for the hands that no earlier rule covers: a code and its numbers.
+    """One rule of a house way, for hands that no earlier rule covers: a code and its numbers.
 
     The game's texts explain it to people (`house_way.CODE`). A test sets every hand by these rules
     alone.

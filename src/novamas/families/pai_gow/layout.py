@@ -1,4 +1,4 @@
-"""The layout of a pai gow table: a box and a hand before each seat, the bank and the croupier's hand."""
+"""The layout of a pai gow table: a box and a hand at each seat, the bank, and the croupier's hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules, course: PaiGowCourse) -> Layout:
-    """Put the hand of a box before the player who plays it, or in the box if no one does."""
+    """Place the hand of a box in front of the player who plays it, or in the box if there is none."""
     figures = rules.frame.group("bets", dict[str, PayFigures])[CASILLA]
     box = Spot(CASILLA, CASILLA, figures.cite, figures.pays * (1 - rules.commission))
     boxes = spots_of_boxes([box], seats=rules.seats, boxes=rules.seats, numbered=True)

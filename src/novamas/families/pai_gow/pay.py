@@ -1,4 +1,4 @@
-"""The payment of pai gow: each hand is compared with the bank's, one after another."""
+"""Payment at pai gow: each hand is compared with the bank's, one after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALOUD = {WIN: "gana", VOID: "partida nula", LOSS: "pierde"}
 @law("IB09.16.I.3", "IB09.16.I.4", "IB09.16.VII.27", "AR10.10-1-C.I.3", "AR10.10-1-C.VI.26", "CM16.8.1.1")
 @law("CM16.3.a.1", "CM16.3.b.1", "CM16.10.1")
 def settle(moves: Moves[C]) -> Step:
-    """The croupier compares the first player's hands with the bank's, then the second's, and so on."""
+    """Compare the hands of the first player with the bank's, then those of the second, and so on."""
     felt = moves.felt
     stakes = tuple(max((felt.on(seat, bet_on(box)) for box in felt.boxes), default=0) for seat in felt.boxes)
     funds = felt.bank
@@ -69,7 +69,7 @@ def compare(moves: Moves[C], box: int) -> None:
 
 
 def called(felt: Cloth, box: int) -> str:
-    """Return the croupier's call for the two hands of a place. A wrongly set hand has no name."""
+    """Return the croupier's call for the two hands of a place. A hand that is set wrongly has no name."""
     low = felt.low(box)
     assert low is not None
     return felt.called(felt.known(box), low) if low else "mal confeccionada"
@@ -87,7 +87,7 @@ def show(moves: Moves[C], box: int) -> None:
 @law("IB09.16.I.5", "AR10.10-1-C.I.4", "CM16.8.1.2", "CM16.11.8.2", "AR10.10-1-C.VI.19")
 @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
 def case_of(felt: Cloth, box: int) -> tuple[str, tuple[str, ...]]:
-    """Return the result of a hand and its clauses. A wrongly set hand loses, even in a player's bank."""
+    """Return the result of a hand and its clauses. A hand set wrongly loses, even in a player's bank."""
     cases = felt.cases
     if box in felt.fouls:
         return LOSS, (felt.foul_clause, *_losing(felt))
@@ -121,7 +121,7 @@ def _losing(felt: Cloth) -> tuple[str, ...]:
 def pay(moves: Moves[Any], seat: int, box: int, case: str, clauses: tuple[str, ...]) -> None:
     """Pay even money less the commission, collect the stake, or return it on a push.
 
-    A player's bank pays its losses itself, and the house takes its commission from the winner.
+    A player's bank pays its own losses, and the house takes its commission from the winner.
     """
     felt: Cloth = moves.felt
     bet = bet_on(box)
@@ -153,8 +153,8 @@ def charge_bank(moves: Moves[Any], net: int) -> None:
 def two_sides(phase: AnyPhase) -> dict[str, Wager]:
     """Return the bets of both sides: a box at the minimum, and a bank against one such box.
 
-    Each is set by the house way and for the best result. The mapping is empty if the house has a
-    way of its own.
+    The odds of each are computed for the house way and for best play. The mapping is empty if the house
+    has a way of its own.
     """
     felt = phase.felt
     assert isinstance(felt, Cloth)

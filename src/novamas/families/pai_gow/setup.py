@@ -1,4 +1,4 @@
-"""The set-up of a pai gow table: its rules, the facts of its room, and the law's limits."""
+"""The set-up of a pai gow table: its rules, facts about the gaming room, and the law's limits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from novamas.money import Rounding
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether the limits of an open table may change."""
+    """Figures on whether the limits of an open table may change."""
 
     cite: tuple[str, ...]
     may_change: bool
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The rules shared by both games. Each game adds its own."""
+    """The rules that both pai gow games share. Each game adds its own."""
 
     frame: Frame
     seats: int
@@ -36,7 +36,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def rate_of_bank(self) -> Fraction:
-        """The commission on what a player's bank wins, or 0 if the house takes none from it."""
+        """The rate of commission on the win of a player's bank, or 0 if the house takes none."""
         return self.commission if self.bank_commission else Fraction(0)
 
     @property
@@ -46,13 +46,13 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def known_way(self) -> str:
-        """The house way that novamas applies: the default one if the house has its own."""
+        """The house way that novamas applies. If the house has its own, this is the default one."""
         usual = self.frame.options["house_way"].default
         return str(usual) if self.has_own_way else self.house_way
 
     @property
     def hands_for_all(self) -> bool:
-        """Whether hands are dealt to every box, and those of empty boxes put away."""
+        """Whether a hand is dealt to every box. Hands of empty boxes are then put away."""
         return True
 
     @property
@@ -65,7 +65,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Facts about the room that affect play: the band within which limits may change."""
+    """Facts about the gaming room that affect play: the band within which limits may change."""
 
     authorised_minimum: int
     authorised_maximum: int

@@ -1,4 +1,4 @@
-"""The acts found at every baccarat table with a player as banker."""
+"""The acts at every baccarat table with a player as banker."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ SEATING: tuple[type[Act], ...] = (BuyChips, JoinList, Sit, Rise)
 
 
 class Shuffle(Call, frozen=True):
-    """The cards are counted, shuffled, cut and loaded into the shoe."""
+    """The croupier counts and shuffles the cards, has them cut and loads the shoe."""
 
 
 class CloseTable(Call, frozen=True):
-    """The game ends."""
+    """The croupier ends the game."""
 
 
 class GoOn(Call, frozen=True):
@@ -51,7 +51,7 @@ class Bid(Act, frozen=True):
 
 
 class Award(Call, frozen=True):
-    """The auction ends."""
+    """The croupier ends the auction."""
 
 
 # ---------------------------------------------------------------- bets
@@ -65,7 +65,7 @@ class Banco(Act, frozen=True):
 
 
 class Serve(Call, frozen=True):
-    """The banker draws one more card face down, and it is carried to its owner."""
+    """The banker draws one more card face down, and the croupier takes it to its owner."""
 
 
 class Abatir(Act, frozen=True):
@@ -81,7 +81,7 @@ class No(Act, frozen=True):
 
 
 class Give(Act, frozen=True):
-    """The banker shows no natural and gives the card that was asked for."""
+    """The banker does not show a natural, and gives the card that was asked for."""
 
 
 class Pay(Call, frozen=True):
@@ -89,7 +89,7 @@ class Pay(Call, frozen=True):
 
 
 class AskTable(Act, frozen=True):
-    """The banker asks for the bank's table of play, and must then follow it."""
+    """The banker asks for the bank's table of play and must then follow it."""
 
 
 ANSWERS: tuple[type[Act], ...] = (Give, AskTable)  # only for the banker

@@ -24,7 +24,7 @@ BANCA = "banca"
 
 
 class Kinds(NamedTuple):
-    """The acts of a game by topic, to explain why one is out of place in a phase."""
+    """The acts of a game by topic, so that a refusal can say why an act does not belong to a phase."""
 
     seating: tuple[type[Act], ...]  # taking and leaving places, changing money
     taking: tuple[type[Act], ...]  # asking for the bank or declining it
@@ -35,21 +35,21 @@ class Kinds(NamedTuple):
 
 
 def aloud(cents: int) -> str:
-    """Return an amount as the croupier calls it."""
+    """Return an amount in the croupier's words."""
     whole, rest = divmod(cents, 100)
     return f"{whole} euros" + (f" con {rest:02}" if rest else "")
 
 
 @law("IB05.08.VII.4", "IB05.08.II.1.1", "IB05.09.VII.2", "IB05.09.II.1.2")
 def full_shoe(frame: Frame) -> Shoe:
-    """Return six decks with the cut card before the last seven or ten cards."""
+    """Return a shoe of six decks with the cut card before the last seven or ten cards."""
     figures = frame.group("cards", CardFigures)
     size = figures.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=figures.decks, cut=size - figures.behind_stop_card)
 
 
 class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
-    """The felt of a table with a player as banker. Players and compartments have numbers of their own."""
+    """The felt of a table with a player as banker. Players and compartments are numbered separately."""
 
     coup_cards: ClassVar[int]  # the most cards that a coup can take
     kinds: ClassVar[Kinds]
@@ -78,7 +78,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def moments(self) -> Mapping[str, str]:
-        """The clause that describes each phase, by the phase's name."""
+        """The clause that describes each phase, by the name of the phase."""
         return self.rules.frame.group("moments", dict[str, str])
 
     @property
@@ -86,7 +86,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
         return self.rules.frame.group("cuadro", Cuadro)
 
     def is_natural(self, points: int) -> bool:
-        """Return whether a two-card hand with these points is shown at once."""
+        """Return whether a two-card hand with these points must be shown at once."""
         return points in self.cuadro.third_card.natural
 
     def must_draw(self, points: int) -> bool:
@@ -96,11 +96,11 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
     # ---- refusals
 
     def why_too_late(self) -> Refusal:
-        """Return the refusal of a stake after the betting has closed."""
+        """Return the refusal of a stake that comes after the betting has closed."""
         raise AssertionError("each game closes its betting")
 
     def why_not_own(self, act: Act, clause: str) -> Refusal | None:
-        """Explain why an act of this game alone must wait, or return None."""
+        """Explain why an act that only this game has must wait, or return None."""
         return None
 
     # ---- players and chips
@@ -112,7 +112,7 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def minimum(self) -> int:
-        """The lowest stake of the table."""
+        """The lowest stake at the table."""
         return self.rules.minimum
 
     @property
@@ -133,12 +133,12 @@ class BankFelt(Felt, frozen=True, cache_hash=True, kw_only=True):
         return self.need_shoe.undealt >= self.coup_cards + cards
 
     def counts(self, owner: Owner) -> int | None:
-        """Return the points of an owner's cards, or None if they are not a hand."""
+        """Return the points of an owner's cards, or None if the cards are not a hand."""
         raise AssertionError("each game has its own hands")
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """The totals of the hands whose cards are face up."""
+        """The totals of all face-up hands."""
         counted = ((owner, self.counts(owner)) for owner in self.lie_open)
         return tuple(Total(owner, points) for owner, points in counted if points is not None)
 
@@ -156,7 +156,7 @@ class BankMoves(Moves[F]):
         self.change(coup=replace(self.felt.coup, **fields))
 
     def take_all_leave(self, clause: str) -> None:
-        """All players leave with their chips, and the shoe is taken away."""
+        """Let all players leave with their chips, and take the shoe away."""
         for person, purse in enumerate(self.felt.purses, 1):
             if purse:
                 self.leave(person, clause)
@@ -164,7 +164,7 @@ class BankMoves(Moves[F]):
 
 
 def around(rules: BankRules) -> dict[str, Any]:
-    """Return the starting fields of the felt: all players have chips.
+    """Return the starting fields of the felt, with chips for all players.
 
     The seated players are in their compartments, and the others stand behind them in turn.
     """

@@ -23,7 +23,7 @@ class Says(StrEnum):
 
 
 def word_offers(who: int, instruction: Says, clause: str) -> Iterator[Offer]:
-    """Yield the words open to a banker under this instruction of the table."""
+    """Yield the words that the table of play allows a banker in this case."""
     if instruction is not Says.STAND:
         yield Offer(Carta(who), clause)
     if instruction is not Says.DRAW:
@@ -31,12 +31,12 @@ def word_offers(who: int, instruction: Says, clause: str) -> Iterator[Offer]:
 
 
 def bound_by(instruction: Says, clause: str) -> Refusal:
-    """Return the refusal of a banker who must do the opposite."""
+    """Return the refusal of a banker whom the table of play tells to do the opposite."""
     return Refusal("bank_bound", clause, figures={"word": instruction.value})
 
 
 class Cuadro(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank's table of play: its rule for the third card, and its optional cells."""
+    """The bank's table of play: its rule for the third card, and the cells with a free choice."""
 
     third_card: ThirdCard
     optional: tuple[tuple[int, int], ...]  # the bank's points, and the points of the punto's third card

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class BankCourse(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play. Each game adds more."""
+    """The clauses on the course of play. Each game adds its own."""
 
     waiting_list: str
     changer: str
@@ -28,7 +28,7 @@ class BankCourse(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BankIrregularities(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of irregularities, most of them named after their incident. Each game adds more."""
+    """The clauses on irregularities, most of them named after their incident. Each game adds its own."""
 
     early_cards: str
     early_waived: str
@@ -42,7 +42,7 @@ class BankIrregularities(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of decks in a shoe, and of cards behind the cut card."""
+    """The number of decks in a shoe, and the number of cards behind the cut card."""
 
     decks: int
     behind_stop_card: int

@@ -18,7 +18,7 @@ N = TypeVar("N", bound=AnyMoment)
 
 
 class BankIncident(Incident[N], Generic[N], frozen=True):
-    """An irregularity whose clause is in the figures under its own name."""
+    """An irregularity whose clause is in the figures, under the name of the irregularity."""
 
     @classmethod
     def could(cls, now: N, past: Past) -> Iterable[Offer]:
@@ -47,7 +47,7 @@ class Voided(BankIncident[AnyMoment], frozen=True):
 
 
 class PutRightOrVoided(Voided, frozen=True):
-    """An error that is corrected if that harms no one. Otherwise the coup is void."""
+    """An error that is corrected if the correction harms no player. Otherwise the coup is void."""
 
     put_right: bool = True
 
@@ -70,7 +70,7 @@ class BoxedCard(BankIncident[N], Generic[N], frozen=True):
 
 
 class EarlyCards(BankIncident[AnyMoment], frozen=True):
-    """A card is drawn before the betting has ended. The coup must be played, unless that is waived."""
+    """A card is drawn before the end of the betting. The coup must be played, unless that is waived."""
 
     waived: bool = False
 
@@ -84,7 +84,7 @@ class EarlyCards(BankIncident[AnyMoment], frozen=True):
     @law("IB05.08.VIII.1.1", "IB05.08.VIII.1.2", "IB05.08.VIII.1.3")
     @law("IB05.09.VIII.1.1", "IB05.09.VIII.1.2", "IB05.09.VIII.1.3")
     def happen(self, now: AnyMoment, past: Past) -> Step:
-        """Keep the drawn card as the first of the coup, or discard it if the duty to play is waived."""
+        """Keep the drawn card as the first of the coup. If the coup need not be played, discard the card."""
         moves = BankMoves(now.felt)
         if self.waived:
             moves.burn(now.felt.wrongs.early_waived)

@@ -11,7 +11,7 @@ from novamas.families.box_layout import HANDS
 def where_people_are(
     places: Sequence[int], behind: Sequence[int], rows: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield each player with the row and column of the player's first spot, the seated ones first."""
+    """Yield each player with the row and column of their first spot, seated players first."""
     crowd: Counter[int] = Counter()
     for person in sorted(range(1, len(behind) + 1), key=lambda person: person not in places):
         compartment = behind[person - 1]

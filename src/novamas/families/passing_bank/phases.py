@@ -28,7 +28,7 @@ class Stage(Enum):
 
 
 class BankPhase(Phase[Act], Generic[F], frozen=True):
-    """Any phase at a table with a player as banker."""
+    """A phase of any table with a player as banker."""
 
     stage: ClassVar[Stage] = Stage.CARDS
 
@@ -47,7 +47,7 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
         return self.own_reason(act) or self.out_of_place(act)
 
     def own_reason(self, act: Act) -> Refusal | None:
-        """Explain why this phase itself refuses an act, or return None."""
+        """Explain why this particular phase refuses an act, or return None."""
         return None
 
     def out_of_place(self, act: Act) -> Refusal | None:
@@ -74,7 +74,7 @@ class BankPhase(Phase[Act], Generic[F], frozen=True):
 
 
 def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by: str) -> Refusal | None:
-    """Return a refusal of an amount above the lawful maximum or the player's chips, or None."""
+    """Return the refusal of an amount above the lawful maximum or the player's chips, or None."""
     if most is not None and cents > most:
         return Refusal("above_maximum", by, dial="cents", given=cents, most=most)
     if not isinstance(person, int) or cents <= (has := now.felt.purse(person)):
@@ -83,12 +83,12 @@ def too_much(now: BankPhase[Any], person: Who, cents: int, most: int | None, by:
 
 
 def too_little(cents: int, least: int, by: str) -> Refusal | None:
-    """Return a refusal of an amount below the lawful minimum, or None."""
+    """Return the refusal of an amount below the lawful minimum, or None."""
     return Refusal("below_minimum", by, dial="cents", given=cents, least=least) if cents < least else None
 
 
 class Drawing(BankPhase[F], Generic[F], frozen=True):
-    """A card is drawn."""
+    """The next card is drawn from the shoe."""
 
     @property
     def turn(self) -> Who:
@@ -96,7 +96,7 @@ class Drawing(BankPhase[F], Generic[F], frozen=True):
 
 
 class BankersTurn(BankPhase[F], Generic[F], frozen=True):
-    """The table waits for the banker."""
+    """The table waits for the banker to act."""
 
     @property
     def turn(self) -> Who:
@@ -117,14 +117,14 @@ class Closed(BankPhase[F], Generic[F], frozen=True):
 
 
 def vacate(moves: BankMoves[Any], person: int, clause: str) -> None:
-    """A player gives up a compartment and stands behind it."""
+    """Let a player give up a compartment and stand behind it."""
     felt = moves.felt
     moves.change(places=tuple(0 if one == person else one for one in felt.places))
     moves.note("gives_up_place", clause, seat=person, place=felt.behind[person - 1])
 
 
 def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
-    """A player takes a vacant compartment and gives up the previous one, if any."""
+    """Let a player take a vacant compartment and give up the previous one, if any."""
     felt = moves.felt
     places = [0 if one == person else one for one in felt.places]
     behind = list(felt.behind)
@@ -134,7 +134,7 @@ def occupy(moves: BankMoves[Any], person: int, place: int, clause: str) -> None:
 
 
 def without(people: tuple[int, ...], person: int) -> tuple[int, ...]:
-    """Return the players without one of them."""
+    """Return the list of players with one of them removed."""
     return tuple(one for one in people if one != person)
 
 
@@ -151,12 +151,12 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
             yield from self.seat_offers(who)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """Return the offers of this phase itself."""
+        """Return the offers that only this phase has."""
         raise AssertionError("each moment has its own offers")
 
     @law("IB05.09.IV.9")
     def seat_offers(self, who: int) -> Iterable[Offer]:
-        """Yield a player's offers on places. The first on the waiting list may take a vacant compartment."""
+        """Yield a player's offers about places. The first on the list may take a vacant compartment."""
         felt, rules, course = self.felt, self.felt.rules, self.felt.course
         money = Range(rules.chip, rules.most_change, rules.chip, course.changer)
         yield Offer(BuyChips(who, rules.minimum), course.changer, {"cents": money})
@@ -170,12 +170,12 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
                     yield Offer(Sit(who, place), course.vacant)
 
     def standing_offers(self, who: int) -> Iterable[Offer]:
-        """Yield the offers on places for a player without a compartment."""
+        """Yield the offers about places for a player without a compartment."""
         if who not in self.felt.waiting:
             yield Offer(JoinList(who), self.felt.course.waiting_list)
 
     def seated_offers(self, who: int) -> Iterable[Offer]:
-        """Yield the offers on places for a player with a compartment."""
+        """Yield the offers about places for a player with a compartment."""
         yield Offer(Rise(who), self.felt.course.compartment)
 
     def first_for_a_place(self) -> int:
@@ -214,7 +214,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
         return self.again(moves)
 
     def own_after(self, moves: BankMoves[F], act: Act) -> Step:
-        """Return the step after an act that this phase itself offers."""
+        """Return the result of an act that only this phase offers."""
         raise AssertionError(act)
 
     def seat(self, moves: BankMoves[F], person: int, act: Act) -> None:

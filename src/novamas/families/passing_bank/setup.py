@@ -11,7 +11,7 @@ LARGE = 100  # the most that is changed for chips at once, in minimum banks
 
 
 class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The rules shared by all passing-bank games."""
+    """The rules that all passing-bank games share."""
 
     frame: Frame
     seats: int
@@ -25,12 +25,12 @@ class BankRules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def people(self) -> int:
-        """The number of players at the start, seated or not."""
+        """The number of players at the start, both seated and standing."""
         return self.seats + self.standing
 
     @property
     def most_change(self) -> int:
-        """The most that is changed for chips at once."""
+        """The largest amount that is changed for chips at once."""
         return LARGE * self.minimum_banca
 
     def in_chips(self, cents: int) -> int:

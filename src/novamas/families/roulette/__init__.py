@@ -1,1 +1,1 @@
-"""The family of the roulettes: positions of chips, limits, colour chips."""
+"""The roulette family: positions of chips, limits, colour chips."""

@@ -24,16 +24,16 @@ from novamas.table.roles import FLOOR, Who
 
 
 class AmericanRules(Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of an American table."""
+    """The rules of an American roulette table."""
 
-    value_chips: bool
+    value_chips: bool = False  # in norms that do not have them
     chip_values: tuple[str, ...]  # in céntimos
     paid_in: str
 
     @property
     @law("IB05.02.I.b.3", "IB05.02.V.2", "IB05.02.V.3")
     def colour_values(self) -> tuple[int, ...]:
-        """Values that a colour may have: the minimum, or a chip of the casino up to the maximum."""
+        """The values that a colour chip may have: the minimum, or a chip of the casino up to the maximum."""
         chips = {int(value) for value in self.chip_values}
         within = {cents for cents in chips if self.minimum < cents <= self.maximum and not cents % self.chip}
         return (self.minimum, *sorted(within))
@@ -48,25 +48,25 @@ def faults(rules: AmericanRules, premises: Premises) -> Iterator[Fault]:
 
 
 class ColourFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of colour chips, of value chips, and of payment in them."""
+    """The clauses on colour chips, on value chips, and on payment in them."""
 
     worth: str
-    value_admitted: str
-    value_stopped: str
     taken: str
     marked: str
     paid: str
+    value_admitted: str = ""  # if the norm has value chips
+    value_stopped: str = ""
 
 
 class ZeroFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The part of an even-chance bet that is lost on zero."""
+    """The part of an even-chance bet that is lost when zero falls."""
 
     cite: tuple[str, ...]
     lost: Fraction
 
 
 class TakeColour(Act, frozen=True):
-    """A player gets chips of a personal colour and states the value of each."""
+    """A player gets chips of a personal colour and states the value of a chip."""
 
     cents: int
 
@@ -81,13 +81,13 @@ class AdmitValueChips(Order, frozen=True):
 
 @lru_cache(maxsize=1024)
 def colour_offers(rules: AmericanRules, seat: int) -> tuple[Offer, ...]:
-    """Return the offers of a colour, one for each value (cached)."""
+    """Return the offers to take a colour, one for each value (cached)."""
     clause = rules.frame.group("colours", ColourFigures).taken
     return tuple(Offer(TakeColour(seat, cents), clause) for cents in rules.colour_values)
 
 
 class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
-    """The American cloth: the bets, and the value of each player's colour."""
+    """The American cloth: the bets, and the value of each player's colour chips."""
 
     public: ClassVar[tuple[str, ...]] = (*RouletteCloth.public, "colours", "value_stopped")
 
@@ -101,23 +101,27 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.V.3", "IB05.02.I.c.1", "IB05.02.I.c.2")
     def chip_of(self, seat: int) -> int:
-        """Return the smallest step of a player's stakes: the value of the colour, by default the minimum.
+        """Return the step of a player's stakes: the value of the colour, or the minimum without a colour.
 
-        With value chips any stake in whole chips is possible."""
+        With value chips, a player may stake any amount in whole chips.
+        """
         if self.rules.value_chips and not self.value_stopped:
             return self.rules.chip
         return dict(self.colours).get(seat, self.rules.minimum)
 
     @law("IB05.02.I.b.3", "IB05.02.V.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A player with no chips on the cloth may take a colour."""
+        """Return the offers to take a colour, for a player with no chips on the cloth.
+
+        The table chief gets the orders on value chips.
+        """
         if who is FLOOR:
             return self.value_orders()
         return colour_offers(self.rules, who) if isinstance(who, int) and not self.of(who) else ()
 
     @law("IB05.02.I.c.1", "IB05.02.I.c.2")
     def value_orders(self) -> Iterator[Offer]:
-        """Yield the orders of the table chief on value chips: stop them, or admit them again."""
+        """Yield the orders of the table chief on value chips: to stop them, or to admit them again."""
         figures = self.colour_figures
         if self.rules.value_chips and self.value_stopped:
             yield Offer(AdmitValueChips(), figures.value_admitted)
@@ -126,23 +130,23 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.02.I.c.2")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the bets. While value chips are stopped, their step cites the order of the table chief."""
+        """Return the bets on offer. While value chips are stopped, they cite the table chief's order."""
         offers = super().bets(seat)
         return [self.in_colours(offer) for offer in offers] if self.value_stopped else offers
 
     def in_colours(self, offer: Offer) -> Offer:
-        """Return the offer with the clause of the order by which only colour chips are placed."""
+        """Return an offer that cites the order to place only colour chips."""
         cents = offer.dials["cents"]
         assert isinstance(cents, Range)
         cents = replace(cents, clause=self.colour_figures.value_stopped)
         return replace(offer, dials={**offer.dials, "cents": cents})
 
     def between(self, who: Who) -> Iterable[Offer]:
-        """A player may also take a colour before the betting opens."""
+        """Return the offers between rounds. A player may also take a colour before the betting opens."""
         return (*super().between(who), *self.own_offers(who))
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """Explain why a colour may not be taken: chips are on the cloth, or no chip has this value."""
+        """Explain why a player may not take a colour: chips are on the cloth, or no chip has this value."""
         if isinstance(act, StopValueChips | AdmitValueChips):
             return self.why_no_order(act)
         if not isinstance(act, TakeColour) or not isinstance(act.by, int):
@@ -156,10 +160,10 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         return Refusal("no_such_chip", clause, dial="cents", given=act.cents, figures=in_texts)
 
     def why_no_order(self, act: StopValueChips | AdmitValueChips) -> Refusal | None:
-        """Explain why an order on value chips is not possible: there are none, or it is in force already."""
+        """Explain why an order on value chips is not possible: none are in use, or it is already in force."""
         figures = self.colour_figures
         if not self.rules.value_chips:
-            return Refusal("no_value_chips", figures.value_admitted)
+            return Refusal("no_value_chips", figures.value_admitted or figures.worth)
         if isinstance(act, StopValueChips):
             return Refusal("value_chips_stopped_already", figures.value_stopped)
         return Refusal("value_chips_admitted_already", figures.value_admitted)
@@ -189,14 +193,14 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
     def change_limits(
         self, moves: Moves[Any], minimum: int, minimum_sencilla: int, times: int, times_sencilla: int
     ) -> None:
-        """Set new limits. Colours whose value is no longer allowed are given up."""
+        """Set new limits. Players give up colours whose value is no longer allowed."""
         super().change_limits(moves, minimum, minimum_sencilla, times, times_sencilla)
         within = moves.felt.rules.colour_values
         moves.change(colours=tuple((seat, cents) for seat, cents in self.colours if cents in within))
 
     @law("IB05.02.IV.1")
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """Take the losing bets. On zero an even chance gets half of the stake back."""
+        """Take the losing bets. When zero falls, half of an even-chance stake goes back."""
         spots, zero = self.figures.spots, self.rules.frame.group("zero", ZeroFigures)
         is_zero = self.wheel.colour(code) is self.wheel.colour(0)
         for seat, bet, cents in self.chips:

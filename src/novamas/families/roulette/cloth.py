@@ -1,4 +1,4 @@
-"""The cloth of a roulette, whose minima the floor may change during the session."""
+"""The cloth of a roulette table. The floor may change the minima during the session."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from novamas.table.roles import FLOOR, Who
 class AnnounceMinima(AnnounceLimits, frozen=True, kw_only=True):
     """The floor announces other minima, and the last spins with the old ones.
 
-    The maxima follow, unless other lawful multiples of the minimum are announced with it.
+    The maxima change in proportion, unless the floor also announces other lawful multiples of the minimum.
     """
 
     minimum_sencilla: int
@@ -52,12 +52,12 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def varying(self) -> Varying:
-        """The facts on which a change of the minima depends."""
+        """Facts on which a change of the minima depends."""
         room, minima = self.premises, self.minima
         return Varying(
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
-            may_vary=room.may_vary_minimum,
+            may_vary=room.may_vary_minimum and minima.in_session,
             kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=minima.varied,
@@ -66,7 +66,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.1", "IB05.01.IV.2.B.b.1")
     def between(self, who: Who) -> Iterable[Offer]:
-        """The director may change the minima if the casino is authorised and no change is announced."""
+        """Return the offers between spins. The director may change the minima if the casino is authorised."""
         varying = self.varying
         if who is not FLOOR or not varying.is_open:
             return
@@ -83,7 +83,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.A.a.1", "IB05.01.IV.2.A.b.2")
     def multiples(self, kind: str) -> Range:
-        """Return the multiples of the minimum that may be announced as a maximum, and 0 if it follows."""
+        """Return the multiples of the minimum that may be announced as maximum. 0 keeps the proportion."""
         lawful = self.rules.frame.group("bets", dict[str, BetFigures])[kind].maximum
         assert lawful == tuple(range(lawful[0], lawful[-1] + 1, lawful[0])), lawful
         return Range(0, lawful[-1], lawful[0], self.figures.maximum_clauses[kind])

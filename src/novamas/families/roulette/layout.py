@@ -1,4 +1,4 @@
-"""The spots of a roulette: twelve rows of three numbers under the zero, other bets at their right."""
+"""The spots of a roulette: twelve rows of three numbers under the zero, other bets beside them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUTTONS = TRACK + 3  # the column of the buttons of its sectors
 
 @cache
 def _numbers(wheel: Wheel) -> dict[int, Area]:
-    """Return the cell of each number. Zeros share the head of the cloth."""
+    """Return the cell of each number. Zeros share the top of the cloth."""
     zeros = [code for code in (0, DOUBLE_ZERO) if code in wheel.codes]
     width = 3 * CELL // len(zeros)
     head = {code: Area(0, CELL * LEFT + nth * width, CELL, width) for nth, code in enumerate(zeros)}
@@ -34,7 +34,7 @@ def _numbers(wheel: Wheel) -> dict[int, Area]:
 
 @cache
 def _outer() -> dict[str, Area]:
-    """Return the cells of columns at the foot of the cloth, and of dozens and even chances beside it."""
+    """Return the cells of the columns at the foot, and of dozens and even chances at the side."""
     below = {write_bet("columna", n): cell(13, LEFT + n - 1) for n in (1, 2, 3)}
     beside = {write_bet("docena", n): cell(4 * n - 3, LEFT + 3, height=4) for n in (1, 2, 3)}
     simple = {name: cell(1 + 2 * n, LEFT + 4, height=2) for n, name in enumerate(OUTER)}
@@ -42,7 +42,7 @@ def _outer() -> dict[str, Area]:
 
 
 def area_of(wheel: Wheel, name: str, covers: Sequence[int]) -> Area:
-    """Return the area of a spot: a cell, or astride all cells it covers."""
+    """Return the area of a spot: its cell, or the place where all cells that it covers meet."""
     outer, numbers, bet = _outer(), _numbers(wheel), read_bet(name)
     if name in outer:
         return outer[name]

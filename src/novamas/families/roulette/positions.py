@@ -21,13 +21,13 @@ def _zero(code: int) -> str:
 
 
 def _span(name: str, numbers: Iterable[int]) -> Position:
-    """Return a spot named by its lowest and its highest number: `cuadro:25-29`."""
+    """Return a spot with a name made of its lowest and its highest number: `cuadro:25-29`."""
     covered = sorted(numbers)
     return write_bet(name, f"{covered[0]}-{covered[-1]}"), frozenset(covered)
 
 
 def _each(name: str, *numbers: int) -> Position:
-    """Return a spot named by all its numbers: `transversal:0-1-2`."""
+    """Return a spot with a name made of all its numbers: `transversal:0-1-2`."""
     return write_bet(name, "-".join(map(_zero, numbers))), frozenset(numbers)
 
 
@@ -38,7 +38,7 @@ def plenos(zeros: tuple[int, ...]) -> Iterator[Position]:
 
 
 def caballos() -> Iterator[Position]:
-    """Yield the splits: two numbers that share a line, in a row or between two rows."""
+    """Yield the splits: two numbers that share a line, in one row or between two rows."""
     for row in ROWS:
         yield from (_each("caballo", *pair) for pair in pairwise(row))
     for number in range(1, 34):
@@ -59,7 +59,7 @@ def cuadros() -> Iterator[Position]:
 
 
 def seisenas() -> Iterator[Position]:
-    """Yield the six lines: two rows, one above the other."""
+    """Yield the six lines: the six numbers of two adjacent rows."""
     for above, below in pairwise(ROWS):
         yield _span("seisena", above + below)
 
@@ -75,14 +75,14 @@ def docenas() -> Iterator[Position]:
 
 
 def doubled(name: str, single: Iterable[Position]) -> Iterator[Position]:
-    """Yield pairs of adjacent columns or dozens, with one chip astride the line between them."""
+    """Yield pairs of adjacent columns or dozens, bet with one chip on the line between them."""
     parts = [numbers for _, numbers in single]
     for place in (1, 2):
         yield write_bet(name, f"{place}-{place + 1}"), parts[place - 1] | parts[place]
 
 
 def sencillas(wheel: Wheel) -> Iterator[Position]:
-    """Yield the six even chances. Zero belongs to none."""
+    """Yield the six even chances. None of them covers zero."""
     yield "rojo", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.RED)
     yield "negro", frozenset(number for number in NUMBERS if wheel.colour(number) is Colour.BLACK)
     yield "par", frozenset(range(2, 37, 2))
@@ -92,7 +92,7 @@ def sencillas(wheel: Wheel) -> Iterator[Position]:
 
 
 def single_zero_positions(wheel: Wheel) -> Positions:
-    """Return every place of the cloth with one zero, by kind of bet."""
+    """Return every spot on the cloth with one zero, by kind of bet."""
     return {
         "columna": tuple(columnas()),
         "docena": tuple(docenas()),
@@ -109,7 +109,7 @@ def single_zero_positions(wheel: Wheel) -> Positions:
 
 
 def double_zero_positions(wheel: Wheel) -> Positions:
-    """Return every place of the cloth with two zeros. The double zero is to the right of the zero."""
+    """Return every spot on the cloth with two zeros. The double zero is to the right of the zero."""
     double = DOUBLE_ZERO
     return {
         **single_zero_positions(wheel),

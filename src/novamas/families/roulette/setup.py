@@ -1,4 +1,4 @@
-"""The set-up of a roulette: the rules of its tables, and the facts of the room that play needs."""
+"""The set-up of a roulette: the rules of its tables, and facts about the gaming room."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.money import Rounding
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The choices of the house at every roulette. Minimum and maximum are those of a straight-up bet."""
+    """The choices of the house at every roulette. Minimum and maximum apply to a straight-up bet."""
 
     minimum_sencilla: int
     maximum_sencilla: int
@@ -25,7 +25,7 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
     def most(self, kind: str) -> int:
         """Return the maximum of a kind of bet, in the law's proportion to that of a straight-up bet.
 
-        The even chances have their own.
+        The even chances have a maximum of their own.
         """
         if kind == SIMPLE:
             return self.maximum_sencilla
@@ -34,14 +34,14 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.01.IV.2.B.2")
     def maximum_with(self, minimum: int) -> int:
-        """Return the maximum with another minimum: the same multiple, or the notified one if higher."""
+        """Return the maximum for another minimum: the same multiple, or the notified maximum if higher."""
         lawful = self.frame.group("bets", dict[str, BetFigures])["pleno"].maximum
         times = Fraction(self.maximum, self.minimum)
         return int(times * minimum) if times in lawful else max(self.maximum, lawful[0] * minimum)
 
     @law("IB05.01.IV.2.B.2", "IB05.01.IV.2.A.a.1")
     def maximum_sencilla_with(self, minimum: int, maximum: int) -> int:
-        """Return the maximum on even chances with another minimum: in proportion, or as many times."""
+        """Return the maximum on even chances for another minimum: in proportion or the same multiple."""
         bets = self.frame.group("bets", dict[str, BetFigures])
         lawful, straight_up = bets[SIMPLE].maximum, bets["pleno"].maximum
         if self.maximum_sencilla * straight_up[0] == self.maximum * lawful[0]:
@@ -50,7 +50,7 @@ class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of the room that play needs: minima may change, and the float with them."""
+    """Facts about the gaming room that affect play: whether minima may change, and the float."""
 
     authorised_minimum: int
     authorised: tuple[str, ...]
@@ -66,7 +66,7 @@ class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class MinimaFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which the minima change during a session."""
+    """The clauses on changes of the minima during a session."""
 
     varied: str
     kept: str  # at one table at least
@@ -75,3 +75,4 @@ class MinimaFigures(Struct, frozen=True, forbid_unknown_fields=True):
     advance: str
     sencilla: str
     sencilla_times: int  # maximum, in authorised minima
+    in_session: bool = True  # whether they may change once the table is open

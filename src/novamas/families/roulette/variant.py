@@ -27,7 +27,7 @@ def variant(
     wagers: Callable[[AnyPhase], dict[str, Wager]] = bets_of_the_cloth,
     **own: Any,
 ) -> Game:
-    """Build the game of a roulette. `own` has other fields of the game, such as the faults of its set-up."""
+    """Build the game of a roulette. `own` has further fields of the game, such as its set-up faults."""
 
     def opening(stated: Rules, premises: Premises) -> Waiting[Any]:
         return Waiting(cloth(rules=stated, premises=premises))

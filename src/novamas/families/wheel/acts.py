@@ -1,4 +1,4 @@
-"""The act that wheels have besides betting."""
+"""The only act that wheel games have besides betting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cloth of a wheel: its bets, their limits and what they pay."""
+"""The cloth of a wheel: its bets, their limits and their payouts."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return Betting(self)
 
     def chip_of(self, seat: int) -> int:
-        """Return the smallest amount by which a player's stakes grow."""
+        """Return the smallest step of a player's stakes."""
         return self.rules.chip
 
     def rules_of(self, seat: int) -> Rules:
-        """Return the rules for a player's bets. They are the table's, unless its cloths differ."""
+        """Return the rules for a player's bets. They are the table's rules, unless its cloths differ."""
         return self.rules
 
     # ---- bets
@@ -79,7 +79,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return bet in self.figures.spots
 
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Return the amounts a player may place, less the chips the player already has on each spot."""
+        """Return the amounts that a player may still place on each spot."""
         figures, chip, rules = self.figures, self.chip_of(seat), self.rules_of(seat)
         has = {bet: cents for owner, bet, cents in self.chips if owner == seat and self.is_free(bet)}
         clean = clean_offers(rules, figures, seat, chip)
@@ -115,12 +115,12 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        """The spots of bets that place several stakes at once."""
+        """The spots of announced bets, which place several stakes at once."""
         return ()
 
     @property
     def markers(self) -> tuple[Marker, ...]:
-        """The markers of bets, such as those in prison."""
+        """The markers of certain bets, such as those in prison."""
         return ()
 
     def least(self, seat: int, bet: str) -> Least:
@@ -141,13 +141,16 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return moves.to(Falling(self))
 
     def settle(self, moves: Moves[Any], code: int) -> Step:
-        """Take the losing bets, then pay the winners in the law's order. Winners keep their stake."""
+        """Take the losing bets, then pay the winners in the order that the law requires.
+
+        The stakes of winners stay on the cloth.
+        """
         self.collect(moves, code)
         self.pay(moves, code)
         return end_round(moves)
 
     def collect(self, moves: Moves[Any], code: int) -> None:
-        """Take every bet that does not cover the number. A stake in prison is on no spot."""
+        """Take every bet that does not cover the number. A stake in prison covers no number."""
         spots = self.figures.spots
         for seat, bet, _ in moves.felt.chips:
             spot = spots.get(bet)
@@ -174,7 +177,7 @@ def _figures(cloth: type[Cloth], frame: Frame) -> Figures:
 
 @cache
 def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
-    """Return the words after the ball has fallen: the number and the even chances that win."""
+    """Return the croupier's words after the ball has fallen: the number and the winning even chances."""
     simple = [spot for spot in _figures(cloth, frame).spots.values() if spot.kind == SIMPLE]
     won = [spot.name for spot in simple if code in spot.covers]
     return ", ".join([cloth.wheel.label(code).replace("_", " "), *won]) + "."
@@ -182,7 +185,7 @@ def announced(cloth: type[Cloth], frame: Frame, code: int) -> str:
 
 @cache
 def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[Offer, ...]:
-    """Return the offers of bets for a player who has no chips on the cloth (cached)."""
+    """Return the bets offered to a player who has no chips on the cloth (cached)."""
     return tuple(
         stake_offer(rules, figures, seat, spots, chip, already=0) for spots in figures.kinds.values()
     )
@@ -191,7 +194,7 @@ def clean_offers(rules: Rules, figures: Figures, seat: int, chip: int) -> tuple[
 def stake_offer(
     rules: Rules, figures: Figures, seat: int, spots: tuple[str, ...], chip: int, *, already: int
 ) -> Offer:
-    """Return the offer of a stake on one of these spots of a kind, on which the player has this amount."""
+    """Return the offer of a stake on one of these spots. The player already has this amount on it."""
     kind = figures.spots[spots[0]].kind
     least = chip if already else least_of(rules, kind, chip)
     most = rules.most(kind) - already

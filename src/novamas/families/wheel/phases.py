@@ -1,7 +1,7 @@
 """The course of a wheel game: bets, the ball, «no va más», the result, payment.
 
-The three roulettes, boule and the wheel of fortune share it. The cloth of each game adds its bets, the order
-of payment and the effect of zero.
+The three roulettes, boule and the wheel of fortune share this course. The cloth of each game adds its bets,
+the order of payment and the effect of zero.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Betting(phases.Betting[C], Generic[C], frozen=True):
-    """Players place bets, before the ball is launched and while it runs."""
+    """Players place bets before the ball is launched and while it runs."""
 
     public: ClassVar[tuple[str, ...]] = ("running",)
 
@@ -39,7 +39,7 @@ class Betting(phases.Betting[C], Generic[C], frozen=True):
 
     @property
     def turn(self) -> Who:
-        """The croupier, even if the cloth is empty."""
+        """The croupier, whose turn it is even if the cloth is empty."""
         return CROUPIER
 
     def calls(self) -> Iterable[Offer]:
@@ -67,7 +67,7 @@ class Betting(phases.Betting[C], Generic[C], frozen=True):
 
 
 class Falling(Drawing[C], Generic[C], frozen=True):
-    """The ball is about to fall. No stake may be placed."""
+    """The ball is about to fall. No more bets are accepted."""
 
     def draws(self) -> Wheel:
         return self.felt.wheel
@@ -92,7 +92,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return the bets whose odds are computed: one of every kind, and each of the even chances."""
+    """Return the bets whose odds are computed: one bet of every kind, and each of the even chances."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found = {}
@@ -107,5 +107,5 @@ ACTS: tuple[type[Act], ...] = (*BETTING, Launch)
 
 
 def phases_of(cloth: type[Cloth]) -> tuple[type[AnyPhase], ...]:
-    """Return the phases of a wheel game, for the cloth of one game."""
+    """Return the phases of a wheel game, adapted to the cloth of one game."""
     return tuple(phase[cloth] for phase in (Waiting, Betting, Falling, Closed))  # type: ignore[misc]

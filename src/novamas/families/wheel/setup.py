@@ -12,7 +12,7 @@ SIMPLE = "sencilla"  # even chances: own limits, announced with the number, caug
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The choices of the house at every table. Each game adds its own."""
+    """The choices of the house at every wheel table. Each game adds its own."""
 
     frame: Frame
     seats: int
@@ -30,7 +30,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class SpinCourse(Course, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play, and the croupier's words."""
+    """The clauses on the course of play, and the croupier's words."""
 
     result: str
     listed: str
@@ -48,6 +48,7 @@ class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     maximum_clause: str = ""  # likewise
     order: int = 0  # position in the order of payment
     order_of: dict[str, int] = field(default_factory=dict)  # by spot, if a kind is not paid together
+    with_zero: bool = True  # whether its spots beside the zero may be bet on
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):

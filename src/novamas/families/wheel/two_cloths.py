@@ -1,4 +1,4 @@
-"""A wheel with two cloths at different minima. Each player plays at one, and one may be closed."""
+"""A wheel with two cloths at different minima. Each player uses one. The director may close one."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ BOTH = (1, 2)
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of a table that may have a second cloth with a minimum of its own."""
+    """The rules of a table that may have a second cloth with its own minimum."""
 
     second_minimum: int  # 0 if there is no second cloth, or it has the same minimum
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The facts of the room on which the closing of a cloth depends."""
+    """Facts about the gaming room on which the closing of a cloth depends."""
 
     authorised_minimum: int
     minimum_kept_elsewhere: bool
 
 
 class TwoClothFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clause by which cloths have different minima, and one keeps the authorised one."""
+    """The clause that allows cloths with different minima and makes one keep the authorised minimum."""
 
     cite: tuple[str, ...]
     kept: str
 
 
 class GoToCloth(Act, frozen=True):
-    """A player with no chips on the table goes to the other cloth."""
+    """A player with no chips on the table changes to the other cloth."""
 
     cloth: int
 
 
 class CloseCloth(Order, frozen=True):
-    """The director closes a cloth. Its stakes go back, and its players go to the other one."""
+    """The director closes a cloth. Its stakes are returned, and its players change to the other cloth."""
 
     cloth: int = 1
 
@@ -62,7 +62,7 @@ class OpenCloth(Order, frozen=True):
 
 
 class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The two cloths of a table. The bets of both are settled together."""
+    """The two cloths of a table. The bets on both are settled together."""
 
     public: ClassVar[tuple[str, ...]] = (*wheel.Cloth.public, "second", "closed")
 
@@ -92,7 +92,7 @@ class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.04.V.b.2")
     def between(self, who: Who) -> Iterable[Offer]:
-        """The director may close a cloth, or open it again. Players may change cloths."""
+        """Yield offers to close or open a cloth for the director, and to change cloths for players."""
         yield from self.own_offers(who)
         if who is not FLOOR or not self.rules.second_minimum:
             return
@@ -109,7 +109,7 @@ class Cloth(wheel.Cloth, frozen=True, cache_hash=True, kw_only=True):
                     yield Offer(GoToCloth(who, cloth), self.kept)
 
     def why_not_there(self, seat: int, cloth: int) -> Refusal | None:
-        """Explain why a player may not go to a cloth, or return None."""
+        """Explain why a player may not change to a cloth, or return None."""
         values: dict[str, Figure] = {"cloth": cloth}
         if not self.rules.second_minimum or cloth not in BOTH:
             return Refusal("no_such_cloth", self.kept, dial="cloth", given=cloth, figures=values)

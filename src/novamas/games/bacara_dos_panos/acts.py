@@ -33,7 +33,7 @@ class TakeBank(Act, frozen=True):
 
 
 class Continue(Act, frozen=True):
-    """The banker keeps the bank."""
+    """The banker keeps the bank for the next coup."""
 
 
 class LeaveBank(Act, frozen=True):
@@ -55,23 +55,23 @@ class Stake(Act, frozen=True):
 
 
 class StakeOnBoth(Act, frozen=True):
-    """A player places chips on the line between the sides. They play in equal parts on both."""
+    """A player places chips on the line between the sides. Half of them play on each side."""
 
     cents: int
 
 
 class StakeHalf(Act, frozen=True):
-    """A player places chips on the line of the player's own zone. Half of them play on that side."""
+    """A player places chips on the line of their own zone. Half of them play on that side."""
 
     cents: int
 
 
 class YaNoVaMas(Call, frozen=True):
-    """The betting closes."""
+    """The croupier closes the betting."""
 
 
 class OpenSession(Call, frozen=True):
-    """The next session opens, after dinner or on the next day."""
+    """The croupier opens the next session, after dinner or on the next day."""
 
 
 KINDS = Kinds(

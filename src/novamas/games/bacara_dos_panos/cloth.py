@@ -21,7 +21,7 @@ PENDING = "pendiente"  # third cards taken back to correct the coup, the next on
 
 
 class Coup(Struct, frozen=True, forbid_unknown_fields=True):
-    """The state of one coup. Pairs are for the first side and the second."""
+    """The state of one coup. Each pair holds a value for the first side and one for the second."""
 
     served: int = 0
     holders: tuple[int, int] = (0, 0)  # the player who holds the cards of each side
@@ -85,7 +85,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     # ---- players
 
     def cloth_of(self, person: int) -> int:
-        """Return the side at which a player is: 0 for the first, 1 for the second."""
+        """Return the side on which a player is: 0 for the first, 1 for the second."""
         return int(self.behind[person - 1] > self.rules.compartments)
 
     def seated_at(self, cloth: int) -> tuple[int, ...]:
@@ -102,9 +102,9 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.09.IV.4")
     def rank(self, person: int) -> tuple[bool, int, int]:
-        """Return the priority of a player on a side, where the lowest comes first.
+        """Return the priority of a player on a side. The lowest value comes first.
 
-        Seated players come first, the nearest to the banker leading, then the others in the same
+        Seated players come first, beginning with the nearest to the banker. The others follow in the same
         order.
         """
         return not self.is_seated(person), self.behind[person - 1], person
@@ -119,7 +119,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     # ---- cards
 
     def holder_of(self, owner: Owner) -> Owner:
-        """Return the holder of a hand: the player of its side or the banker. Other owners are unchanged."""
+        """Return the player who holds a hand: the one for its side, or the banker. Others are unchanged."""
         holders = (*self.coup.holders, self.banker)
         return holders[CARDS.index(owner)] if owner in CARDS else owner
 
@@ -130,7 +130,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.09.VI.7", "IB05.09.VIII.4.5")
     def strength(self, hand: str) -> tuple[bool, int]:
-        """Return the strength of a hand: a natural shown beats any three cards, then points decide."""
+        """Return the strength of a hand. A natural beats any three cards, otherwise the points decide."""
         shown = self.coup.abated if hand == BANCA else self.coup.said[PANOS.index(hand)] == "abato"
         return shown and hand not in self.coup.zero, self.points(hand)
 
@@ -140,7 +140,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The sides still in play against the bank: not void, and without a natural shown."""
+        """The sides still in play against the bank: neither void nor with a natural shown."""
         coup = self.coup
         return tuple(n for n in (0, 1) if not coup.void[n] and coup.said[n] != "abato")
 
@@ -154,5 +154,5 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
 
 def with_one(pair: tuple[object, ...], n: int, value: object) -> tuple[object, ...]:
-    """Return the pair with one of its items changed."""
+    """Return the pair with one of its items replaced."""
     return tuple(value if place == n else old for place, old in enumerate(pair))

@@ -1,4 +1,4 @@
-"""The clauses found only at bacará a dos paños, by their names in the figures."""
+"""The clauses that only bacará a dos paños has, by their names in the figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from novamas.families.passing_bank.figures import BankCourse, BankIrregularities
 
 
 class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
+    """The clauses on the course of play."""
 
     limited_bank: str
     free_bank: str
@@ -33,7 +33,7 @@ class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class Irregularities(BankIrregularities, frozen=True, forbid_unknown_fields=True):
-    """The clauses of irregularities."""
+    """The clauses on irregularities."""
 
     irregular_deal: str
     refuses_to_deal: str

@@ -1,4 +1,4 @@
-"""The layout of bacará a dos paños: one side to the banker's right, one to the left, and three hands."""
+"""The layout of bacará a dos paños: one side to the banker's right, one to the left, three hands."""
 
 from __future__ import annotations
 

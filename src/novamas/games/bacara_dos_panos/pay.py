@@ -60,9 +60,9 @@ class Announced(Playing, frozen=True):
 
 @law("IB05.09.I.3", "IB05.09.IV.4")
 def give_back_uncovered(moves: BankMoves[Cloth]) -> None:
-    """Return the stakes that a limited bank cannot cover, which do not play.
+    """Return the stakes that a limited bank cannot cover. They do not play.
 
-    Stakes are covered by priority, the first side before the second.
+    Stakes are covered by priority, those of the first side before those of the second.
     """
     felt, covered = moves.felt, moves.felt.bank
     for pano in PANOS:
@@ -76,7 +76,7 @@ def give_back_uncovered(moves: BankMoves[Cloth]) -> None:
 
 @law("IB05.09.VI.7", "IB05.09.VI.11", "IB05.09.VIII.2.4")
 def result(felt: Cloth, n: int) -> int:
-    """Return the result on one side: 1 if the bank wins, -1 if the punto wins, 0 on a tie or if void."""
+    """Return the result on one side: 1 if the bank wins, -1 if the punto wins, 0 if tied or void."""
     if felt.coup.void[n]:
         return 0
     bank, punto = felt.strength(BANCA), felt.strength(PANOS[n])
@@ -84,7 +84,7 @@ def result(felt: Cloth, n: int) -> int:
 
 
 def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
-    """Add losing stakes to the bank and return tied ones. Return the sum collected."""
+    """Add the losing stakes to the bank and return tied ones. Return the sum of the losing stakes."""
     collected = 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = moves.felt.stakes(pano)
@@ -99,7 +99,7 @@ def collect(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
 
 @law("IB05.09.I.3", "IB05.09.I.4", "IB05.09.VII.15", "IB05.09.V.2.2", "IB05.09.IV.4")
 def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
-    """Pay the winners by priority and return the sum paid. A limited bank pays only as far as it lasts."""
+    """Pay the winners by priority and return the sum. A limited bank pays only until it is empty."""
     felt, paid = moves.felt, 0
     for pano, won in zip(PANOS, results, strict=True):
         stakes = felt.stakes(pano) if won < 0 else {}
@@ -118,7 +118,7 @@ def pay(moves: BankMoves[Cloth], results: tuple[int, ...]) -> int:
 
 @law("IB05.09.I.4", "IB05.09.V.2.2")
 def guarantee(moves: BankMoves[Cloth], cents: int) -> None:
-    """Fill a free bank that is short from the banker's chips, or else from the deposit."""
+    """Refill an unlimited bank that is short, from the banker's chips or else from the deposit."""
     felt = moves.felt
     short = cents - felt.bank
     if short > 0:
@@ -130,7 +130,7 @@ def guarantee(moves: BankMoves[Cloth], cents: int) -> None:
 
 @law("IB05.09.IV.6", "IB05.09.IV.7", "IB05.09.VIII.1.7")
 def pass_hands(moves: BankMoves[Cloth], results: tuple[int, ...]) -> None:
-    """If the bank won on a side, its cards pass to the next player of that side."""
+    """Pass the cards of a side to its next player if the bank won there."""
     felt, coup = moves.felt, moves.felt.coup
     if coup.banco:
         return
@@ -144,7 +144,7 @@ def pass_hands(moves: BankMoves[Cloth], results: tuple[int, ...]) -> None:
 
 @law("IB05.09.VIII.1.5", "IB05.09.VIII.2.1")
 def annul(moves: BankMoves[Cloth]) -> Step:
-    """The coup is void. All players take their stakes back."""
+    """Declare the coup void and return all stakes to the players."""
     for person, bet, cents in moves.felt.chips:
         if bet in PANOS:
             moves.withdraw(person, bet, cents, moves.felt.course.tie)

@@ -23,7 +23,7 @@ class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one bacará table."""
 
     bank_mode: Literal["limitada", "libre"]
     maximum: int  # of a player on one side; 0: none

@@ -1,4 +1,4 @@
-"""Blackjack: six decks, no hole card for the bank, which must stand on 17 (IB05, section 03).
+"""Blackjack: six decks and a bank without a hole card, which must stand on 17 (IB05, section 03).
 
 The side bet on sevens and its jackpot follow AR10.
 """

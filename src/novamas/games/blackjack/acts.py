@@ -6,13 +6,13 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class ShufflePacks(Call, frozen=True, kw_only=True):
-    """The croupier shuffles and cuts the six decks one by one, then joins and cuts them."""
+    """The croupier shuffles and cuts the six decks one by one, then puts them together and cuts them."""
 
     times: int
 
 
 class Cut(Act, frozen=True):
-    """A player makes the last cut."""
+    """A player makes the last cut of the cards."""
 
 
 class PlaceCutCard(Call, frozen=True, kw_only=True):
@@ -22,7 +22,7 @@ class PlaceCutCard(Call, frozen=True, kw_only=True):
 
 
 class ConsentAt(Act, frozen=True):
-    """The player who commands a vacant place allows others to bet there, or forbids it."""
+    """The player who controls a vacant place allows others to bet there, or forbids it."""
 
     place: int
     yes: bool
@@ -36,19 +36,19 @@ class Insure(Act, frozen=True):
 
 
 class EvenMoney(Act, frozen=True):
-    """A player with black jack against an ace takes even money at once."""
+    """A player with a black jack against an ace takes even money at once."""
 
     bet: str
 
 
 class Surrender(Act, frozen=True):
-    """A player surrenders a hand and loses half its stake."""
+    """A player surrenders a hand and loses half of its stake."""
 
     bet: str
 
 
 class Decline(Act, frozen=True):
-    """A player declines further offers made before the hands are played."""
+    """A player declines all further offers before the hands are played."""
 
 
 class Stand(Act, frozen=True):
@@ -68,11 +68,11 @@ class Split(Act, frozen=True):
 
 
 class Follow(Act, frozen=True):
-    """A player who bets on another player's hand adds a stake equal to the one already there."""
+    """A player who has bet on another player's hand adds a stake equal to the one already there."""
 
 
 class Stay(Act, frozen=True):
-    """A player who bets on another player's hand leaves the stake as it is."""
+    """A player who has bet on another player's hand leaves the stake as it is."""
 
 
 PROPOSED: tuple[type[Act], ...] = (Insure, EvenMoney, Surrender, Decline)  # before the hands are played
@@ -80,6 +80,6 @@ OF_A_HAND: tuple[type[Act], ...] = (Stand, Hit, Double, Split, Follow, Stay)
 
 
 class SetJackpot(Order, frozen=True, kw_only=True):
-    """The floor sets the progressive jackpot: linked tables have fed it, or one of them has won it."""
+    """The floor sets the progressive jackpot after linked tables have fed it or one of them has won it."""
 
     cents: int

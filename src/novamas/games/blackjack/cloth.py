@@ -1,4 +1,4 @@
-"""The cloth of a blackjack table: its places, who commands them, the hands, and the bets on offer."""
+"""The cloth of a blackjack table: its places, the players who control them, hands and bets."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Hand(NamedTuple):
 
 
 class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clauses of the steps of a round."""
+    """The clauses on the steps of a round."""
 
     places: str
     own_place: str
@@ -69,7 +69,7 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     changing: str
     shuffling: str
     packs: str
-    machine: str
+    machine: str = ""  # if the norm has machines that shuffle
     cutting: str
     cut_card: str
     loading: str
@@ -92,14 +92,14 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     insuring: str
     insurance_won: str
     insurance_lost: str
-    even_money: str
+    even_money: str = ""  # if the norm has it
     splitting: str
     split_stake: str
     split_hands: str
     split_ace: str
     split_21: str
     doubling: str
-    no_doubled_aces: str
+    no_doubled_aces: str = ""  # if the norm says it by itself
 
 
 def points_of(cards: Sequence[int]) -> HandPoints:
@@ -109,7 +109,7 @@ def points_of(cards: Sequence[int]) -> HandPoints:
 
 
 class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth: the places, which are boxes, their hands, and state that outlasts a phase."""
+    """The cloth: the places (boxes), their hands, and the state that outlasts a phase."""
 
     public: ClassVar[tuple[str, ...]] = (
         *banked.Cloth.public,
@@ -134,7 +134,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
     premises: Premises
     commands: tuple[tuple[int, int], ...] = ()
     consents: tuple[tuple[int, bool], ...] = ()
-    consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, its commander, the consent for it
+    consents_at: tuple[tuple[int, int, bool], ...] = ()  # vacant place, who controls it, the consent
     hands: tuple[Hand, ...] = ()  # in order of play
     firsts: tuple[tuple[int, tuple[int, ...]], ...] = ()  # place, and its first three cards in order
     given_up: tuple[str, ...] = ()  # surrendered hands whose stakes wait for the bank's second card
@@ -155,9 +155,9 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("IB05.03.IV.a.4", "IB05.03.IV.b.1")
     def lets_bet(self, commander: int, other: int, place: int) -> bool:
-        """Return whether the commander of a place lets another player bet on its hand.
+        """Return whether the player who controls a place lets another player bet on its hand.
 
-        A seated player needs consent. A standing player may bet unless the commander objects.
+        A seated player needs consent. A standing player may bet unless the other player objects.
         """
         said = self.said_at(place, commander)
         return said is True or (said is None and not self.is_seated(other))
@@ -166,8 +166,8 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
     def why_not_there(self, seat: int, box: int) -> Refusal | None:
         """Explain why a player may not bet on a place, or return None.
 
-        A player may bet on the place in front of the seat, on a vacant place, and on the place of a
-        player who has bet there and lets others bet.
+        A player may bet on the place at their own seat and on a vacant place. A player may also bet on a
+        place where another player has bet and lets others bet.
         """
         commander = self.commander(box)
         if commander == seat:
@@ -191,10 +191,10 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("IB05.03.V.2.1", "IB05.03.V.2.b.2")
     def bets(self, seat: int) -> Iterable[Offer]:
-        """Yield the bets a player may make.
+        """Yield the bets that a player may make.
 
         All stakes on a place together stay within its maximum. A first bet is at least the minimum, an
-        added one at least the smallest chip.
+        addition at least the smallest chip.
         """
         rules, course = self.rules, self.course
         limits: dict[tuple[int, int], list[str]] = {}
@@ -216,7 +216,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("AR10.7.e.2")
     def bets_aside(self, seat: int) -> Iterable[Offer]:
-        """Yield the side bets: the commander of a place may make one of the fixed amount before the cards."""
+        """Yield the side bets. The player who controls a place may make one, of the fixed amount."""
         bet = self.rules.side_bet
         if bet is None:
             return
@@ -251,7 +251,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         self.take_command(moves, seat, bet)
 
     def least(self, seat: int, bet: str) -> Least:
-        """Return the minimum of a place. A side bet can only be taken back whole."""
+        """Return the smallest stake that must stay on a place. A side bet is taken back only whole."""
         if bet == main(place_of(bet)):
             return Least(self.rules.minimum, self.rules.chip, self.course.minimum)
         return Least(self.on(seat, bet), 0, self.rules.side_bet_figures.stake_clause)
@@ -260,7 +260,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         self.leave_box(moves, seat, bet, cents, self.course.betting)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A player may allow or forbid others to bet on the player's hands, if there are others."""
+        """Return the offers to allow or forbid bets of others on the player's hands, if there are others."""
         if self.places > 1 and isinstance(who, int):
             yield from self.consent_offers(who)
             yield from self.consent_at_offers(who)
@@ -280,12 +280,12 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @property
     def varying(self) -> Varying:
-        """The facts that decide whether the minimum may change."""
+        """Facts that decide whether the minimum may change."""
         room, clause = self.premises, self.course.changing
         return Varying(
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
-            may_vary="vary_minimum" in room.authorised,
+            may_vary="vary_minimum" in room.authorised and self.rules.limits.in_session,
             kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=clause,
@@ -294,14 +294,14 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("IB05.03.V.2.a.2")
     def limit_offers(self) -> Iterable[Offer]:
-        """The director may change the minimum if the casino is authorised to and no change is pending."""
+        """Yield the director's offer to change the minimum, if authorised and no change is pending."""
         last = self.rules.minimum == self.premises.authorised_minimum and not self.varying.kept_elsewhere
         if self.varying.is_open and not last:
             minimum = self.varying.dial(self.course.minimum, least_for_side_bet(self.rules))
             yield Offer(AnnounceLimits(minimum=minimum.least), self.course.changing, {"minimum": minimum})
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """Explain why a shoe, consent or limit act is not offered, or return None."""
+        """Explain why an act about the shoe, consent or limits is not offered, or return None."""
         if isinstance(act, ShufflePacks | Cut | PlaceCutCard) and self.shoe is not None:
             return Refusal("shoe_not_ended", self.course.cut_card_appears)
         if isinstance(act, Consent) and isinstance(act.by, int):
@@ -312,7 +312,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("IB05.03.V.1.f.1", "AR10.7.e.7")
     def jackpot_offers(self) -> Iterable[Offer]:
-        """The floor may set a progressive jackpot that linked tables have fed or won."""
+        """Yield the floor's offer to set a progressive jackpot that linked tables have fed or won."""
         bet = self.rules.side_bet
         if bet is not None and bet.is_progressive:
             clause = self.rules.side_bet_figures.linked_clause
@@ -338,7 +338,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @law("IB05.03.V.2.a.2")
     def change_limits(self, moves: Moves[Any], minimum: int) -> None:
-        """Change the minimum. The maximum follows it, and the float and the guarantee grow in proportion."""
+        """Set a new minimum. The maximum, the float and the guarantee change with it."""
         rules, premises = self.rules, self.premises
         maximum = rules.maximum_with(minimum)
         growth = Fraction(minimum, rules.minimum)
@@ -391,7 +391,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         return tuple([hand for hand in self.hands if hand.is_live])
 
     def holders(self, name: str) -> tuple[int, ...]:
-        """Return the seats with chips on a hand, its commander first."""
+        """Return the seats with chips on a hand. The player who controls the hand is the first."""
         first = self.commander(self.hand(name).place)
         seats = tuple([seat for seat, bet, _ in self.chips if bet == name])
         return (first, *[seat for seat in seats if seat != first]) if first in seats else seats
@@ -402,7 +402,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """The totals of all hands whose cards are face up, the bank's included."""
+        """The totals of all face-up hands, including the bank's."""
         hands = {hand.name: self.total(hand) for hand in self.hands} | {BANK: self.bank}
         return tuple(Total(owner, hands[owner].points) for owner in self.lie_open if owner in hands)
 
@@ -417,7 +417,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
 
 
 def main(place: int) -> str:
-    """Return the name of the first hand of a place, which is also the name of its main bet."""
+    """Return the name of the first hand of a place. Its main bet has the same name."""
     return write_bet(MAIN, place)
 
 
@@ -433,7 +433,7 @@ def aside(bet: SideBet, place: int) -> str:
 
 @law("AR10.7.e.2")
 def least_for_side_bet(rules: Rules) -> int:
-    """Return the lowest minimum at which the side bet is not above its lawful share of the minimum."""
+    """Return the lowest minimum at which the side bet does not exceed its lawful multiple of the minimum."""
     bet = rules.side_bet
     if bet is None or bet.stake_most is None:
         return 1
@@ -448,12 +448,12 @@ def insurance(hand: str) -> str:
 
 @law("IB05.03.V.1.c.1")
 def value(card: int) -> int:
-    """Return the value of a card for pairs: tens and court cards are equal, the ace differs from all."""
+    """Return the value of a card for pairs. Tens and court cards are equal, the ace differs from all."""
     return _VALUES[card]
 
 
 def is_pair(cards: tuple[int, ...]) -> bool:
-    """Return whether these are two cards of the same value."""
+    """Return whether two cards have the same value."""
     return len(cards) == 2 and value(cards[0]) == value(cards[1])
 
 
@@ -463,6 +463,6 @@ def without(hands: Iterable[Hand], name: str) -> tuple[Hand, ...]:
 
 
 def seat_of(who: Who) -> int:
-    """Return the seat of the player who acts."""
+    """Return the seat of the player who does this act."""
     assert isinstance(who, int)
     return who

@@ -1,4 +1,4 @@
-"""The layout of the blackjack table: each place has the hand, its insurance and the side bet."""
+"""The layout of the blackjack table. Each place has a hand, its insurance and the side bet."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(rules: Rules) -> Layout:
-    """Lay out a place before each seat and the vacant ones at the left. Payment starts at the right."""
+    """Put a place in front of each seat, and vacant places at the left. Payment starts at the right."""
     kinds = tuple(_kinds(rules))
     owners = [main(place) for place in range(1, rules.places + 1)]
     spots = spots_of_boxes(kinds, seats=rules.seats, boxes=rules.places, numbered=True, from_right=True)
@@ -47,6 +47,6 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
 
 
 def _aside(bet: SideBet, rules: Rules) -> Spot:
-    """Return the spot of the side bet. A progressive jackpot is shown as a pot of its own."""
+    """Return the spot of the side bet. A progressive jackpot has a pot of its own."""
     prizes = (Prize(name, pays, prize_clauses(rules, Sevens(name))) for name, pays in bet.prizes)
     return Spot(bet.name, bet.name, (rules.side_bet_figures.stake_clause,), prizes=tuple(prizes))

@@ -19,7 +19,7 @@ from novamas.table.results import Points
 
 
 class Banking(Turning, frozen=True):
-    """The croupier deals the bank its cards."""
+    """The croupier deals cards to the bank's hand."""
 
     step: ClassVar[str] = "bank_draws"
 
@@ -34,17 +34,17 @@ class Banking(Turning, frozen=True):
 
 @law("IB05.03.V.1.a.6")
 def to_bank(moves: Moves[Cloth]) -> Step:
-    """Settle the side bets, then let the bank draw if a hand, an insurance or a surrendered stake is left."""
+    """Settle the side bets. Then let the bank draw if any stake still depends on its hand."""
     settle_side_bets(moves)
     felt = moves.felt
     if felt.live or felt.given_up or any(read_bet(bet).kind == INSURANCE for _, bet, _ in felt.chips):
         return moves.to(Banking(felt))
-    return end_round(moves)  # no hand or insurance is left, so the bank need not draw (a reading)
+    return end_round(moves)  # no hand or insurance is left, so the bank need not draw (our reading)
 
 
 @law("IB05.03.V.1.a.7", "IB05.03.V.1.a.8", "IB05.03.V.1.a.9")
 def bank_goes_on(moves: Moves[Cloth]) -> Step:
-    """Draw until the bank reaches its total, an ace counting 11 where it can. The bank must then stand."""
+    """Let the bank draw until it reaches its total and must stand. An ace counts 11 if possible."""
     felt = moves.felt
     if felt.live and felt.bank.points < felt.rules.bank_stands_on:
         return moves.to(Banking(felt))
@@ -55,7 +55,7 @@ def bank_goes_on(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.03.V.1.b.5", "IB05.03.V.1.b.6")
 def settle_insurance(moves: Moves[Cloth]) -> None:
-    """Pay the insurances 2 to 1 if the bank's second card makes black jack, or else collect them."""
+    """Pay insurances 2 to 1 if the bank's second card makes a black jack. Otherwise collect them."""
     felt = moves.felt
     for seat, bet, cents in felt.chips:
         if read_bet(bet).kind != INSURANCE:
@@ -70,7 +70,7 @@ def settle_insurance(moves: Moves[Cloth]) -> None:
 
 @law("IB05.03.V.1.e.1")
 def settle_given_up(moves: Moves[Cloth]) -> None:
-    """Collect the stakes of surrendered hands if the bank makes black jack, or else half of each."""
+    """Collect the stakes of surrendered hands if the bank has a black jack, otherwise half of each."""
     felt = moves.felt
     if not felt.given_up:
         return
@@ -95,7 +95,7 @@ def settle_hands(moves: Moves[Cloth]) -> None:
 @law("IB05.03.V.1.a.12", "IB05.03.V.1.a.13", "IB05.03.V.1.a.14", "IB05.03.V.1.a.15", "IB05.03.V.1.a.16")
 @law("IB05.03.V.1.c.8")
 def settle_hand(moves: Moves[Cloth], felt: Cloth, hand: Hand, bank: BlackjackTotal) -> None:
-    """Compare a hand with the bank: it wins, loses or pushes, with all stakes on it."""
+    """Compare a hand with the bank's and settle all stakes on it: it wins, loses or pushes."""
     total, course = felt.total(hand), felt.course
     if total.strength == bank.strength:
         rate, clauses = Fraction(0), [course.equal_is_void]

@@ -23,9 +23,9 @@ from novamas.table.refusals import Refusal
 
 @law("IB05.03.V.2.1", "IB05.03.V.1.b.3", "IB05.03.V.1.e.1")
 def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | None:
-    """Explain why an act is not offered during the cards, or return None.
+    """Explain why an act is not offered while cards are dealt and played, or return None.
 
-    Bets end with the first card. Insurance and surrender end with their window. The rest depends on
+    Bets end with the first card. Insurance and surrender end when the hands are played. Other acts depend on
     the hand.
     """
     course = felt.course
@@ -48,7 +48,7 @@ def why_not_now(felt: Cloth, act: Act, hand: Hand | None = None) -> Refusal | No
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.2", "IB05.03.V.1.e.1", "IB05.03.IV.a.5")
 def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal | None:
-    """Explain why an act is not offered while insurance or surrender is, or return None."""
+    """Explain why an act must wait while insurance or surrender is offered, or return None."""
     course, surrender = felt.course, felt.rules.surrender
     refusal = None
     match act:
@@ -76,9 +76,11 @@ def why_not_proposed(felt: Cloth, act: Act, asked: tuple[int, ...]) -> Refusal |
 def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
     """Explain why a player may not take even money, or return None.
 
-    It needs a stake on a black jack that the player has not insured.
+    The player needs a stake on a black jack that is not insured.
     """
     assert isinstance(act.by, int)
+    if not felt.course.even_money:
+        return Refusal("no_even_money", felt.course.payment)
     hands = [hand for hand in felt.live if hand.name == act.bet and felt.on(act.by, hand.name)]
     if not any(felt.total(hand).is_blackjack for hand in hands):
         return Refusal("no_blackjack", felt.course.even_money)
@@ -91,7 +93,7 @@ def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
 def why_not_insured(felt: Cloth, act: Insure) -> Refusal | None:
     """Explain why a stake may not be insured, or return None.
 
-    There is no stake, it is insured already, or its half is less than a chip.
+    There is no stake, it is already insured, or its half is less than a chip.
     """
     assert isinstance(act.by, int)
     clause, stake = felt.course.insuring, felt.on(act.by, act.bet)
@@ -128,8 +130,11 @@ def why_not_of(felt: Cloth, act: Act, hand: Hand) -> Refusal | None:
             return Refusal("split_ace", course.split_ace)
         case Double() if len(cards) > 2:
             return Refusal("more_than_two_cards", course.doubling)
+        case Double() if (doubling := felt.rules.doubling) and felt.total(hand).points not in doubling.totals:
+            figures: dict[str, Figure] = {"totals": tuple(map(str, doubling.totals))}
+            return Refusal("total_not_doubled", doubling.cite[0], figures=figures)
         case Double():
-            return Refusal("pair_of_aces", course.no_doubled_aces)
+            return Refusal("pair_of_aces", course.no_doubled_aces or course.doubling)
         case Split():
             return Refusal("no_pair", course.splitting)
         case _:

@@ -20,7 +20,7 @@ TEN = 10  # the value of tens, jacks, queens and kings
 
 
 class CardFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of decks, of shuffles, and of cards set aside when the shoe is loaded."""
+    """The number of decks, of shuffles, and of cards that are set aside when the shoe is loaded."""
 
     decks: int
     shuffles: int
@@ -34,10 +34,18 @@ class DrawingFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The lawful maxima of a place, as multiples of the minimum, and the notice for a change of limits."""
+    """The lawful maxima of a place as multiples of the minimum, and the notice of a change of limits."""
 
     times: tuple[int, ...]
     rounds_announced: int
+    in_session: bool = True  # whether they may change once the table is open
+
+
+class DoublingFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The totals of two cards that may be doubled, in norms that do not allow every total."""
+
+    cite: tuple[str, ...]
+    totals: tuple[int, ...]
 
 
 class SurrenderFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,9 +99,9 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 
     @law("AR10.7.e.6")
     def best(self, firsts: Sequence[int], greatest: Fraction) -> tuple[Sevens, Fraction] | None:
-        """Return the greatest prize, to one, that these first cards win, or None.
+        """Return the greatest prize that these first cards win, as a rate to one, or None.
 
-        `greatest` is the share of a progressive jackpot that a top-prize winner would get, to one.
+        `greatest` is the share of a progressive jackpot that a winner of the top prize would get, to one.
         """
         if jackpot_sevens(firsts[:1]) is None:
             return None  # every combination begins with a seven
@@ -106,7 +114,7 @@ class SideBet(Struct, frozen=True, cache_hash=True):
 
 
 def read_prizes(written: tuple[str, ...]) -> dict[str, Fraction]:
-    """Return prizes by combination, as the house writes them: `siete:2` pays 2 to 1."""
+    """Return the prize of each combination, from the house's notation: `siete:2` pays 2 to 1."""
     parted = (word.partition(":") for word in written)
     return {combination: ratio(prize) for combination, _, prize in parted}
 
@@ -115,11 +123,11 @@ def read_prizes(written: tuple[str, ...]) -> dict[str, Fraction]:
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one blackjack table."""
 
     frame: Frame
     places: int
-    a_nueve: bool
+    a_nueve: bool = False  # in norms that do not have it
     seats: int  # seated players, from place 1 on
     standing: int  # standing players, numbered after them
     minimum: int
@@ -127,17 +135,17 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     chip: int
     rounding: Rounding
     reserve: int
-    shuffler: str
+    shuffler: str = "none"
     resplit_aces: bool
     blackjack_at_once: bool
     insured_to_the_half: bool
     surrender_keeps_half: bool = True  # whether half the stake is safe from a black jack of the bank
-    jackpot: bool
-    jackpot_stake: int
-    jackpot_prizes: tuple[str, ...]
-    progressive: bool
-    jackpot_start: int
-    jackpot_share: Fraction
+    jackpot: bool = False
+    jackpot_stake: int = 0
+    jackpot_prizes: tuple[str, ...] = ()
+    progressive: bool = False
+    jackpot_start: int = 0
+    jackpot_share: Fraction = field(default_factory=Fraction)
     different_suits: str = "not_one_suit"  # or "three_suits"; only AR10 offers the choice
 
     @property
@@ -158,6 +166,16 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
         return self.frame.group("limits", LimitFigures)
 
     @property
+    def doubling(self) -> DoublingFigures | None:
+        """The totals that may be doubled, or None if every total may."""
+        frame = self.frame
+        return frame.group("doubling", DoublingFigures) if frame.has("doubling") else None
+
+    def may_double_total(self, points: int) -> bool:
+        """Return whether two cards of this total may be doubled."""
+        return self.doubling is None or points in self.doubling.totals
+
+    @property
     def surrender(self) -> SurrenderFigures:
         return self.frame.group("surrender", SurrenderFigures)
 
@@ -165,13 +183,13 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     def surrender_waits(self, first: int) -> bool:
         """Return whether a surrendered hand waits for the bank, given the value of the bank's first card.
 
-        It does if a black jack of the bank takes the other half and the bank can still make one.
+        It waits if a black jack of the bank would take the other half and is still possible.
         """
         return not self.surrender_keeps_half and first == TEN
 
     @property
     def pays(self) -> dict[str, PayFigures]:
-        """The payouts of the bets, to one, as the law fixes them."""
+        """The rates of the bets, to one, as the law fixes them."""
         return self.frame.group("bets", dict[str, PayFigures])
 
     @property
@@ -181,7 +199,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def is_continuous(self) -> bool:
-        """Whether a machine shuffles continuously."""
+        """Whether a machine shuffles the cards continuously."""
         return self.shuffler == "continuous"
 
     @property
@@ -191,10 +209,10 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.03.V.2.b.1")
     def maximum_with(self, minimum: int) -> int:
-        """Return the maximum after a change of minimum.
+        """Return the maximum after a change of the minimum.
 
-        The maximum stays the same multiple of the minimum. A notified maximum that is not a lawful
-        multiple stays, but never below the lowest lawful multiple.
+        The maximum stays the same multiple of the minimum. If a notified maximum is not a lawful multiple,
+        it stays as it is, but never below the lowest lawful multiple.
         """
         times = Fraction(self.maximum, self.minimum)
         if times in self.limits.times:
@@ -203,7 +221,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
 
 class Premises(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """Facts about the room that affect play."""
+    """Facts about the gaming room that affect play."""
 
     authorised_minimum: int
     authorised: tuple[str, ...]
@@ -228,7 +246,7 @@ def side_bet_of(rules: Rules) -> SideBet:
 
 
 def faults(rules: Rules, premises: Premises) -> Iterator[Fault]:
-    """Yield the faults of the stated prizes: unreadable ones, or else those below their floors."""
+    """Yield the faults of the house's prizes: unreadable ones or, if there are none, those below a floor."""
     if not rules.jackpot:
         return
     unread = tuple(unreadable_prizes(rules.frame, rules.jackpot_prizes))

@@ -28,7 +28,7 @@ class Turning(Drawing[Cloth], frozen=True):
 @cache
 @law("IB05.03.II.1.1")
 def fresh_shoe(rules: Rules, *, behind: int = 0) -> Shoe:
-    """Return a shoe of all decks, with the cut card `behind` cards before the end, or without one."""
+    """Return a shoe of all decks. The cut card, if any, is `behind` cards before the end."""
     cards = rules.decks * len(DECK_52)
     return Shoe.of(DECK_52, decks=rules.decks, cut=cards - behind if behind else 0)
 
@@ -41,14 +41,14 @@ def turn_card(moves: Moves[Cloth], felt: Cloth, owner: Owner, card: int) -> None
 
 
 def take_out(moves: Moves[Cloth], felt: Cloth, card: int, clause: str) -> None:
-    """Discard a card from the shoe."""
+    """Discard the next card of the shoe."""
     moves.discard(card, clause)
     watch(moves, felt)
 
 
 @law("IB05.03.V.3.c.3")
 def watch(moves: Moves[Cloth], felt: Cloth) -> None:
-    """React to one more card drawn: the cut card appears, or the last card has left the shoe."""
+    """React to a drawn card, which may bring the cut card or be the last of the shoe."""
     shoe = felt.need_shoe
     out = shoe.dealt + 1
     if out == shoe.cut:
@@ -59,7 +59,7 @@ def watch(moves: Moves[Cloth], felt: Cloth) -> None:
 
 
 def refill(moves: Moves[Cloth]) -> None:
-    """Shuffle the cards that are not on the table, because the reserve ran out mid-round (a reading)."""
+    """Shuffle the cards that are not on the table. It is our reading that this is done in mid-round."""
     felt = moves.felt
     on_table = Counter(card for pile in felt.piles for card in felt.cards(pile.owner))
     left = Counter(DECK_52 * felt.rules.decks) - on_table

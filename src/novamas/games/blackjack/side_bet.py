@@ -1,4 +1,4 @@
-"""The side bet on sevens: its combinations among the first cards of a place, and its jackpot."""
+"""The side bet on sevens: its combinations of the first cards of a place, and its jackpot."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from novamas.table.moves import Moves
 
 
 def prize_clauses(rules: Rules, sevens: Sevens) -> tuple[str, ...]:
-    """Return the clauses of a prize. A norm may leave the prize to the authorisation."""
+    """Return the clauses of a prize. A norm may leave the prize to the casino's authorisation."""
     listed = floors(rules.frame)
     return (*((listed[sevens].cite[0],) if sevens in listed else ()), rules.side_bet_figures.prize_clause)
 
 
 @law("IB05.03.V.1.f.1", "AR10.7.e.7")
 def feed(moves: Moves[Cloth]) -> None:
-    """Feed a progressive jackpot with its share of every side bet."""
+    """Add the jackpot's share of every side bet to a progressive jackpot."""
     felt = moves.felt
     bet = felt.rules.side_bet
     if bet is None or not bet.is_progressive:
@@ -33,7 +33,7 @@ def feed(moves: Moves[Cloth]) -> None:
 
 
 def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
-    """Note a card among the first three of a place, in order of arrival, in whichever hand it is."""
+    """Note a card if it is among the first three of a place, no matter in which hand it is."""
     if felt.rules.side_bet is None:
         return
     firsts = dict(felt.firsts)
@@ -45,7 +45,7 @@ def note_first(moves: Moves[Cloth], felt: Cloth, place: int, card: int) -> None:
 @law("AR10.7.e.3", "AR10.7.e.5", "AR10.7.e.6", "IB05.03.V.1.f.1")
 @law("AR10.7.e.a.1", "AR10.7.e.b.1", "AR10.7.e.c.1", "AR10.7.e.d.1", "AR10.7.e.e.1", "AR10.7.e.7")
 def settle_side_bets(moves: Moves[Cloth]) -> None:
-    """Pay each side bet its greatest prize, or collect it. The result of the hand does not matter.
+    """Pay each side bet its greatest prize or collect it. The result of the hand does not matter.
 
     The winners of a progressive jackpot share it equally, and it restarts at its starting amount.
     """

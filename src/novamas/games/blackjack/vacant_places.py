@@ -1,4 +1,4 @@
-"""Vacant places of a blackjack table: the first bettor commands one, and lets others bet there or not."""
+"""Vacant places of a blackjack table. The first player who bets on one controls it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from novamas.table.refusals import Refusal
 
 
 class VacantPlaces(Boxes):
-    """Methods of a cloth on which consent is given for all hands of a player or for one vacant place."""
+    """Methods for a cloth on which a player consents for all their hands or for one vacant place."""
 
     __slots__ = ()
 
-    consents_at: tuple[tuple[int, int, bool], ...]  # vacant place, its commander, the consent for it
+    consents_at: tuple[tuple[int, int, bool], ...]  # vacant place, who controls it, the consent
 
     @law("IB05.03.IV.a.3", "IB05.03.IV.a.4")
     def said_at(self, place: int, seat: int) -> bool | None:
-        """Return the consent for a place: for this one if it is vacant and was named, else for all hands."""
+        """Return the consent given for a vacant place, or else the one given for all hands."""
         said = (yes for at, by, yes in self.consents_at if (at, by) == (place, seat))
         return next(said, self.said(seat))
 
     def consent_at_offers(self, seat: int) -> Iterable[Offer]:
-        """Yield the offers to allow or forbid bets of others on the vacant places that a player commands."""
+        """Yield the offers to allow or forbid bets of others on the vacant places that a player controls."""
         for place, commander in self.commands:
             if commander == seat and self.is_vacant(place):
                 said = self.said_at(place, seat)
@@ -37,7 +37,7 @@ class VacantPlaces(Boxes):
                         yield Offer(ConsentAt(seat, place=place, yes=yes), self.consent_clause(yes=yes))
 
     def say_consent_at(self, moves: Moves[Any], act: ConsentAt) -> None:
-        """Record the consent for a vacant place. If it is refused, the bets of others there go back."""
+        """Record the consent for a vacant place. Without consent, bets of other players there go back."""
         seat, place, clause = act.by, act.place, self.consent_clause(yes=act.yes)
         assert isinstance(seat, int)
         others = [said for said in self.consents_at if said[:2] != (place, seat)]
@@ -48,12 +48,12 @@ class VacantPlaces(Boxes):
             give_back(moves, (chips for chips in self.lie_on(place) if chips.seat != seat), clause)
 
     def say_consent(self, moves: Moves[Any], seat: int, *, yes: bool) -> None:
-        """Record a player's consent for all hands, which replaces what was said for single places."""
+        """Record a player's consent for all hands. It replaces the consent given for single places."""
         moves.change(consents_at=tuple(said for said in self.consents_at if said[1] != seat))
         super().say_consent(moves, seat, yes=yes)
 
     def why_no_consent_at(self, act: ConsentAt, clause: str) -> Refusal:
-        """Explain why consent for a vacant place is not offered."""
+        """Explain why a player may not give consent for a vacant place."""
         if self.is_vacant(act.place) and self.commander(act.place) == act.by:
             return Refusal("consents_already", self.consent_clause(yes=act.yes), figures={"yes": act.yes})
         return Refusal("not_your_vacant_place", clause, figures={"place": act.place})

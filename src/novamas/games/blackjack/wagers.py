@@ -1,4 +1,4 @@
-"""Bets by which the walk computes the odds of the game."""
+"""The bets for which the walk computes the odds of blackjack."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return the main bet by best play and by basic strategy, the insurance, and the side bet."""
+    """Return the main bet for best play and for basic strategy, the insurance, and the side bet."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules, stake = felt.rules, felt.rules.minimum

@@ -1,4 +1,4 @@
-"""Chemin de fer: the bank passes round the table, and one player holds the cards against it."""
+"""Chemin de fer: the bank passes around the table, and one player holds the cards against it."""
 
 from __future__ import annotations
 

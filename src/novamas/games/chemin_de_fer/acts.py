@@ -37,7 +37,7 @@ class StepAway(Act, frozen=True):
 
 
 class ComeBack(Act, frozen=True):
-    """A player who had stepped away comes back."""
+    """A player who stepped away comes back."""
 
 
 # ---------------------------------------------------------------- the bank
@@ -54,7 +54,7 @@ class Decline(Act, frozen=True):
 
 
 class Associate(Act, frozen=True):
-    """A player puts chips at the banker's disposal."""
+    """A player offers chips to become an associate of the banker."""
 
     cents: int
 
@@ -68,7 +68,7 @@ class Reject(Act, frozen=True):
 
 
 class RaiseBank(Act, frozen=True):
-    """The banker adds chips to the bank just awarded."""
+    """The banker adds chips to the bank after its award."""
 
     cents: int
 
@@ -78,7 +78,7 @@ class Announce(Act, frozen=True):
 
 
 class GiveUp(Act, frozen=True):
-    """An association that has not reached the amount gives up the bank."""
+    """An association whose chips do not reach the amount gives up the bank."""
 
 
 class Keep(Act, frozen=True):
@@ -86,17 +86,17 @@ class Keep(Act, frozen=True):
 
 
 class PassBank(Act, frozen=True):
-    """The banker passes the hand."""
+    """The banker passes the bank on, which is called passing the hand."""
 
 
 class Garage(Act, frozen=True):
-    """The banker takes winnings out of play."""
+    """The banker takes winnings out of play, which is called the garage."""
 
     cents: int
 
 
 class TodoVa(Act, frozen=True):
-    """The banker puts winnings that were out of play back into the bank."""
+    """The banker puts the winnings in the garage back into the bank."""
 
 
 # ---------------------------------------------------------------- bets
@@ -110,15 +110,15 @@ class BancoAsociado(Act, frozen=True):
 
 
 class Completar(Call, frozen=True):
-    """No one goes banco. The croupier invites the players to complete the bank."""
+    """No player goes banco. The croupier invites the players to complete the bank."""
 
 
 class BancoConLaMesa(Act, frozen=True):
-    """A player stakes half the bank."""
+    """A player stakes half of the bank."""
 
 
 class UltimoCompleto(Act, frozen=True):
-    """A player says "con la mesa y último completo": the player will stake what is missing."""
+    """A player says "con la mesa y último completo" and will stake the part that is still missing."""
 
 
 class Stake(Act, frozen=True):
@@ -134,11 +134,11 @@ class StakeOnLine(Act, frozen=True):
 
 
 class NoVanMas(Call, frozen=True):
-    """The betting closes."""
+    """The croupier closes the betting."""
 
 
 class RemoveLate(Act, frozen=True):
-    """The banker has late stakes removed."""
+    """The banker has stakes removed that came too late."""
 
 
 class Repartir(Act, frozen=True):
@@ -153,7 +153,7 @@ class BancoSeguido(Act, frozen=True):
 
 
 class Levantar(Act, frozen=True):
-    """The punto picks up the cards and looks at them, and so does the banker."""
+    """The punto picks up the cards and looks at them, and the banker does the same."""
 
 
 class AskAdvice(Act, frozen=True):
@@ -161,11 +161,11 @@ class AskAdvice(Act, frozen=True):
 
 
 class Deny(Act, frozen=True):
-    """The banker denies a card after the punto misspoke."""
+    """The banker denies a card after the punto said the wrong word."""
 
 
 class TakeStakeBack(Act, frozen=True):
-    """A player takes a stake back because the banker showed a natural too soon."""
+    """A player takes back a stake because the banker showed a natural too soon."""
 
 
 class Resume(Call, frozen=True):

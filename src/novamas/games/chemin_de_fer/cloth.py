@@ -94,7 +94,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The seated players, by compartment."""
+        """The seated players, ordered by compartment."""
         return tuple(person for person in self.places if person)
 
     @property
@@ -103,17 +103,17 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
         return len(self.seated) >= self.rules.least_players
 
     def from_right_of(self, compartment: int) -> tuple[int, ...]:
-        """Return the seated players once around the table, from the right of a compartment."""
+        """Return the seated players once around the table, beginning at the right of a compartment."""
         seats = self.rules.seats
         around = ((compartment + step) % seats for step in range(seats))
         return tuple(self.places[place] for place in around if self.places[place])
 
     @law("IB05.08.IV.3", "IB05.08.IV.4", "IB05.08.IV.5", "IB05.08.IV.2")
     def rank(self, person: int) -> tuple[int, int, int]:
-        """Return the priority of a player, where the lowest comes first.
+        """Return the priority of a player. The lowest value comes first.
 
-        Seated players come first, from the banker's right, then standing ones. Players who must let
-        a hand pass come last.
+        Seated players come first, beginning at the banker's right. Standing players follow. Players who must
+        let a hand pass come last.
         """
         here = self.behind[self.banker - 1] if self.banker else self.anchor
         steps = (self.behind[person - 1] - here - 1) % self.rules.seats
@@ -148,7 +148,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def least_bank(self) -> int:
-        """The lowest bank allowed: the amount passed, or the table's minimum."""
+        """The lowest bank allowed: the amount that was passed on, or the table's minimum."""
         return self.passed if self.passer else self.rules.minimum_banca
 
     @property
@@ -172,7 +172,7 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.08.VIII.3.2")
     def bank_points(self) -> int:
-        """The points of the bank's hand. After too many cards only a card drawn later counts."""
+        """The points of the bank's hand. If it got too many cards, only a card drawn later counts."""
         cards = self.cards(self.banker)
         return baccarat_points(cards[2:] if self.coup.bank_zero else cards)
 

@@ -1,4 +1,4 @@
-"""The clauses found only at chemin de fer, by their names in the figures."""
+"""The clauses that only chemin de fer has, by their names in the figures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from novamas.families.passing_bank.figures import BankCourse, BankIrregularities
 
 
 class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the course of play."""
+    """The clauses on the course of play."""
 
     refused_twice: str
     absent: str
@@ -56,7 +56,7 @@ class Course(BankCourse, frozen=True, forbid_unknown_fields=True):
 
 
 class Irregularities(BankIrregularities, frozen=True, forbid_unknown_fields=True):
-    """The clauses of irregularities."""
+    """The clauses on irregularities."""
 
     croupier_exposes: str
     croupier_fault: str

@@ -1,4 +1,4 @@
-"""The layout of chemin de fer: bank and garages in the middle, a stake and a hand at each player."""
+"""The layout of chemin de fer: bank and garages in the middle, a stake and a hand for each player."""
 
 from __future__ import annotations
 

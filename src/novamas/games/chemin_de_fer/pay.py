@@ -43,7 +43,7 @@ class Announced(BankPhase[Cloth], frozen=True):
 
 @law("IB05.08.VI.2", "IB05.08.VI.3", "IB05.08.VIII.4.8")
 def edge_of(moves: BankMoves[Cloth]) -> int:
-    """Return the bank's lead in points: above zero the bank wins, below zero the punto wins.
+    """Return the bank's lead in points. Above zero the bank wins, below zero the punto wins.
 
     The hand nearest to nine wins. The bank's natural 8 beats a punto's 9 that was not shown in
     time.
@@ -57,7 +57,7 @@ def edge_of(moves: BankMoves[Cloth]) -> int:
 
 @law("IB05.08.VI.13", "IB05.08.VI.3", "IB05.08.III.2.2", "IB05.08.IV.12", "IB05.08.V.28", "IB05.08.VII.27")
 def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
-    """The puntos lose to the bank or win from it. The house deducts its share from a win of the bank."""
+    """Settle the stakes between the puntos and the bank. The house deducts its share of the bank's win."""
     felt = moves.felt
     if felt.coup.fifth and not any(len(pile.cards) > 2 for pile in felt.piles):
         moves.burn(felt.wrongs.fifth_card)  # the fifth card was not needed
@@ -80,7 +80,7 @@ def settle(moves: BankMoves[Cloth], edge: int, clause: str) -> Step:
 
 @law("IB05.08.VII.13", "IB05.08.VII.18", "IB05.08.VII.22", "IB05.08.VII.23")
 def next_seguido(moves: BankMoves[Cloth], coup: Coup, puntos: list[int]) -> int:
-    """Return the player who may repeat a banco: one who went banco or staked alone and lost, or 0."""
+    """Return the player who may repeat a banco: one who lost after going banco or staking alone, or 0."""
     if coup.banco:
         return coup.punto
     return puntos[0] if len(puntos) == 1 else 0
@@ -88,7 +88,7 @@ def next_seguido(moves: BankMoves[Cloth], coup: Coup, puntos: list[int]) -> int:
 
 @law("IB05.08.VIII.1.5", "IB05.08.VIII.2.3")
 def annul(moves: BankMoves[Cloth]) -> Step:
-    """The coup is void. All players take their stakes back."""
+    """Declare the coup void and return all stakes to the players."""
     for person, bet, cents in moves.felt.chips:
         if bet in (PUNTO, LATE):
             moves.withdraw(person, bet, cents, moves.felt.course.tie)
@@ -97,7 +97,7 @@ def annul(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.b.1", "IB05.08.VII.28", "IB05.08.V.16")
 def end_coup(moves: BankMoves[Cloth], *, lost: bool) -> Step:
-    """Gather the cards. The uncovered part of the bank returns to play."""
+    """Gather the cards. The part of the bank that was not covered returns to play."""
     moves.clear()
     felt = moves.felt
     if felt.on(felt.banker, UNCOVERED):

@@ -22,7 +22,7 @@ class BankFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one chemin de fer table."""
 
     banco_libre: bool
     deduction_in_chips: bool
@@ -55,7 +55,7 @@ class Rules(BankRules, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.08.VI.13")
     def prize(self, stake: int) -> int:
-        """Return a punto's win on a stake."""
+        """Return the win of a punto's stake."""
         return self.rounding.whole(stake * self.frame.group("bets", dict[str, PayFigures])["punto"].pays)
 
     @law("IB05.08.V.26", "IB05.08.V.27")

@@ -6,7 +6,7 @@ from novamas.table.deeds import Act, Call, Order
 
 
 class TakeDice(Act, frozen=True):
-    """A player takes the dice on offer."""
+    """A player takes the dice when they are offered."""
 
 
 class RefuseDice(Act, frozen=True):

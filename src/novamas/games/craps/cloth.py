@@ -1,4 +1,4 @@
-"""The craps cloth: the bets that may be made and taken back, the point, and the shooter's dice."""
+"""The craps cloth: the bets that players may make and take back, the point, the shooter's dice."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DiceFigures(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 @law("IB05.06.II.1.5")
 def dice_set(frame: Frame) -> tuple[str, ...]:
-    """Return the dice that the table gets for a session, by number."""
+    """Return the set of numbered dice that a table gets for a session."""
     figures = frame.group("dice", DiceFigures)
     return tuple(str(number) for number in range(1, figures.set + 1))
 
@@ -75,19 +75,19 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
     @property
     @law("IB05.06.II.1.6")
     def reserve(self) -> tuple[str, ...]:
-        """The dice in the recess of the table."""
+        """The reserve dice in the recess of the table."""
         gone = {*self.dice, *self.lost, *self.broken}
         return tuple(die for die in dice_set(self.rules.frame) if die not in gone)
 
     @law("IB05.06.IV.3.2")
     def next_shooter(self) -> int:
-        """Return the next player clockwise who may throw, or the same one if there is no other."""
+        """Return the next player clockwise who may throw. If there is none, it is the same player again."""
         seats = self.rules.seats
         around = [(self.shooter + step - 1) % seats + 1 for step in range(1, seats + 1)]
         return next(seat for seat in around if seat not in self.barred)
 
     def warnings(self, seat: int) -> int:
-        """Return how often a player has been warned for breaking the rules of throwing."""
+        """Return how many times a player was warned for breaking the rules of throwing."""
         return dict(self.warned).get(seat, 0)
 
     @property
@@ -104,12 +104,12 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return self.rules.frame.group("bets", Bets)[self.spots[bet].kind]
 
     def is_moved_to(self, bet: str) -> bool:
-        """Return whether chips come to this spot only by moving to their point."""
+        """Return whether this spot gets chips only when a bet moves to its point."""
         return bet != self.spots[bet].kind and bool(self.figures(bet).when)
 
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.A.Come.1", "IB05.06.IV.1.A.DontCome.1", "IB05.06.IV.1.D.1")
     def open_bets(self, seat: int) -> Iterator[str]:
-        """Yield the bets that a player may make before this throw, whatever the amount."""
+        """Yield the bets that a player may make before this throw, in any amount."""
         for name, spot in self.spots.items():
             figures = self.figures(name)
             if figures.when:
@@ -121,7 +121,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
                 yield name
 
     def step(self, bet: str) -> int:
-        """Return the step of the stakes on a bet: a chip, or a multiple whose prize is whole céntimos."""
+        """Return the step of the stakes on a bet: a chip, or an amount whose prize is whole céntimos."""
         return step(self.rules, bet)
 
     def least_on(self, bet: str) -> int:
@@ -137,14 +137,14 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB05.06.IV.2.4", "IB05.06.IV.2.5")
     def most_following(self, bet: str, followed: int) -> int:
-        """Return the maximum of an associated bet, given the stake it follows.
+        """Return the maximum of an associated bet, which depends on the stake of the bet it follows.
 
         It is 0 if that maximum is below the lowest stake.
         """
         most = in_steps(followed * self.figures(bet).maximum, self.step(bet))
         return most if most >= self.least_on(bet) else 0
 
-    # ---- what may be staked
+    # ---- bets on offer
 
     def bets(self, seat: int) -> Iterator[Offer]:
         return bet_offers(self, seat)
@@ -160,12 +160,12 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
             return not_on_list(self.open_bets(seat), bet, self.course.betting)
         return why_not_made(self, seat, bet, cents)
 
-    # ---- what may be taken back
+    # ---- taking back
 
     @law("IB05.06.IV.1.A.2", "IB05.06.IV.1.A.Big6.2", "IB05.06.IV.1.A.Big8.2", "IB05.06.IV.1.B.HardWays.1")
     @law("IB05.06.IV.1.C.1", "IB05.06.IV.1.D.1")
     def is_free(self, bet: str) -> bool:
-        """Return whether a bet may be taken back: all but a Win or a Come that has its point."""
+        """Return whether a player may take back a bet. A Win or a Come with its point must stay."""
         return bool(self.free_by(bet))
 
     def free_by(self, bet: str) -> str:
@@ -175,7 +175,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return Least(self.least_on(bet), self.step(bet), self.course.minimum)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Return chips to the player, and with them the excess of the associated bets."""
+        """Return chips to the player, together with the excess of the associated bets."""
         super().take_back(moves, seat, bet, cents)
         left = self.on(seat, bet) - cents
         for follower in followers(self.rules.frame, bet):
@@ -185,7 +185,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB05.06.IV.3.16")
     def is_owed(self, seat: int, bet: str) -> bool:
-        """Return whether this is the only line bet of a shooter who must keep it."""
+        """Return whether this is the only line bet of a shooter, who must keep it."""
         if not self.rules.shooter_keeps_bet or seat != self.shooter or self.point is None:
             return False
         return self.lines_of(seat) == (bet,)
@@ -196,7 +196,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return tuple(bet for bet in bets if self.figures(bet).when == "first_roll")
 
     def withdrawals(self, seat: int) -> Iterator[Offer]:
-        """Yield the bets that a player may take back. The shooter must keep part of the bet owed."""
+        """Yield the bets that a player may take back. The shooter must keep a part of a required bet."""
         for offer in super().withdrawals(seat):
             act = offer.act
             assert isinstance(act, Withdraw)
@@ -207,7 +207,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
 
     @law("IB05.06.IV.1.A.2")
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """Explain why a bet or part of it may not be taken back, or return None."""
+        """Explain why a player may not take back a bet or a part of it, or return None."""
         if bet not in self.spots:
             bets = (name for owner, name, _ in self.chips if owner == seat)
             return not_on_list(filter(self.is_free, bets), bet, self.course.betting)
@@ -232,11 +232,11 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return LateBets(names, self.rules.chip, self.rules.maximum, self.course.betting)
 
 
-# ---------------------------------------------------------------- what may be staked
+# ---------------------------------------------------------------- offers of bets
 
 
 class Group(Struct, frozen=True, cache_hash=True):
-    """Bets made alike: by the same clause, at the same time, with the same limits."""
+    """Bets that are made in the same way: by the same clause, at the same time, with the same limits."""
 
     clause: str
     when: str
@@ -255,7 +255,7 @@ class Group(Struct, frozen=True, cache_hash=True):
 
 @cache
 def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
-    """Return the bets open to every player before a first roll, or while a point is on."""
+    """Return the bets that every player may make before a first roll, or while a point is on."""
     felt = Cloth(rules=rules, point=4 if on_point else None)
     found: dict[Group, list[str]] = {}
     for bet in felt.open_bets(seat=1):
@@ -264,7 +264,7 @@ def groups(rules: Rules, on_point: bool) -> dict[Group, tuple[str, ...]]:
 
 
 def group_of(felt: Cloth, seat: int, bet: str) -> Group:
-    """Return the group of a bet for a player."""
+    """Return the group to which a bet belongs for a player."""
     figures = felt.figures(bet)
     return Group(
         clause=made_by(felt.rules.frame, figures),
@@ -309,16 +309,16 @@ def followers(frame: Frame, bet: str) -> tuple[str, ...]:
 
 
 def made_by(frame: Frame, figures: BetFigures) -> str:
-    """Return the clause by which the bets of a family are made."""
+    """Return the clause by which players make the bets of a family."""
     return frame.group("families", dict[str, str])[figures.family]
 
 
 @cache
 @law("IB05.06.IV.2.6", "IB05.06.IV.2.7")
 def maximum(rules: Rules, kind: str) -> int:
-    """Return the maximum of a bet that follows no other.
+    """Return the maximum of a bet that follows no other bet.
 
-    It is the house's own for a multiple bet, and a share of the even-chance maximum for the rest.
+    The house sets it for a multiple bet. For other bets it is a share of the even-chance maximum.
     """
     figures = rules.frame.group("bets", Bets)[kind]
     if figures.family == "multiple":
@@ -336,7 +336,7 @@ def step(rules: Rules, bet: str) -> int:
 
 
 def in_steps(amount: Fraction, step: int) -> int:
-    """Return the greatest multiple of the step within an amount."""
+    """Return the greatest multiple of the step that does not exceed an amount."""
     return int(amount // step) * step
 
 
@@ -344,7 +344,7 @@ def in_steps(amount: Fraction, step: int) -> int:
 
 
 def why_not_made(felt: Cloth, seat: int, bet: str, cents: int) -> Refusal | None:
-    """Explain why a listed bet may not be made now, or not for this amount."""
+    """Explain why a listed bet may not be made now, or not in this amount."""
     figures, follows = felt.figures(bet), felt.fates[bet].follows
     if follows and not felt.on(seat, follows):
         clause = felt.course.follows

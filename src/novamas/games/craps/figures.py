@@ -25,7 +25,7 @@ Outcome = Literal["wins", "loses"]
 
 
 class Course(banked.Course, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """The clauses of the course of play: bets, dice, the shooter and irregularities."""
+    """The clauses on the course of play: bets, dice, the shooter and irregularities."""
 
     minimum: str
     bound: str
@@ -49,14 +49,14 @@ class Course(banked.Course, frozen=True, cache_hash=True, forbid_unknown_fields=
 
 
 class MultipleFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cap on a multiple bet's win, as a multiple of the greatest win on an even chance."""
+    """The cap on the win of a multiple bet, as a multiple of the greatest win on an even chance."""
 
     cite: tuple[str, ...]
     most_times: int
 
 
 class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
-    """A bet in the law's figures, or several that differ only in their number."""
+    """A bet in the law's figures, or several bets that differ only in their number."""
 
     family: Literal["sencilla", "multiple", "asociada", "place"]
     maximum_clause: str
@@ -82,7 +82,7 @@ Bets: TypeAlias = dict[str, BetFigures]  # the closed list
 
 
 class Fate(Struct, frozen=True):
-    """The effect of the deciding throws on the chips of a spot. Any other throw leaves them there."""
+    """The effect of throws on the chips of a spot. A throw that is not listed leaves them there."""
 
     rates: dict[int, Fraction]  # by throw, the gain of one unit staked
     withdraw_clause: str  # empty if the bet must stay until it is decided
@@ -111,12 +111,12 @@ def spots(frame: Frame) -> dict[str, Spot]:
 
 @cache
 def fates(frame: Frame) -> dict[str, Fate]:
-    """Return the fate of the chips on every spot."""
+    """Return the effect of throws on the chips of every spot."""
     return {spot.name: fate for spot, fate in _drawn(frame)}
 
 
 def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
-    """Yield every spot with its fate, in the order of the closed list.
+    """Yield every spot and the effect of throws on it, in the order of the closed list.
 
     Bets with a point or a number have a row of spots. The others are beside these rows.
     """
@@ -135,10 +135,10 @@ def _drawn(frame: Frame) -> Iterator[tuple[Spot, Fate]]:
 
 @law("IB05.06.IV.1.1", "IB05.06.IV.1.A.1", "IB05.06.IV.1.B.1")
 def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str, tuple[str, ...], Fate]]:
-    """Yield the number, name, clauses and fate of each spot of one bet.
+    """Yield the number, name, clauses and effect of each spot of one bet.
 
-    A bet has one spot, one for each number, or one and then one for each point. A bet that the next
-    throw decides may be taken back until the betting closes.
+    A bet has one spot, one for each number, or one and then one for each point. A bet that the next throw
+    decides may be taken back until the betting closes.
     """
     if bet.named:
         for number in bet.numbers:
@@ -153,14 +153,14 @@ def _spots(kind: str, bet: BetFigures, closing: str) -> Iterator[tuple[int, str,
 
 
 def _doubles(bet: BetFigures) -> tuple[Prize, ...]:
-    """Return the prizes of totals that pay a different rate."""
+    """Return the prizes of the totals that pay another rate."""
     return tuple(Prize(str(total), bet.double_pays, bet.cite) for total in bet.doubles_on)
 
 
 @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.A.Field.2", "IB05.06.IV.1.A.Under7.1", "IB05.06.IV.1.A.Over7.1")
 @law("IB05.06.IV.1.A.Win.1", "IB05.06.IV.1.A.DontWin.1", "IB05.06.IV.1.A.Come.2", "IB05.06.IV.1.A.DontCome.2")
 def at_once(bet: BetFigures) -> dict[int, Fraction]:
-    """Return the rates of a bet by the next throw. If the law lists no losing totals, all others lose."""
+    """Return the rates of a bet on the next throw. If the law lists no losing totals, all others lose."""
     double, wins, void = throws(bet.doubles_on), throws(bet.wins), throws(bet.void)
     loses = throws(bet.loses) if bet.loses else frozenset(TWO_DICE.throws) - wins - double - void
     rates = dict.fromkeys(wins, bet.pays) | dict.fromkeys(double, bet.double_pays)
@@ -171,7 +171,7 @@ def at_once(bet: BetFigures) -> dict[int, Fraction]:
 @law("IB05.06.IV.1.C.2", "IB05.06.IV.1.C.4", "IB05.06.IV.1.C.7", "IB05.06.IV.1.C.9")
 @law("IB05.06.IV.1.D.3", "IB05.06.IV.1.D.6", "IB05.06.IV.1.B.HardWays.2")
 def before_seven(number: int, bet: BetFigures) -> dict[int, Fraction]:
-    """Return the rates of a bet that a number comes before a 7. A hard way also loses on the easy way."""
+    """Return the rates of a bet that a number comes before a 7. A hard way also loses to the easy way."""
     made, sevens = throws([number]), throws([SEVEN])
     if bet.number == "loses":
         return dict.fromkeys(sevens, bet.pays) | dict.fromkeys(made, LOST)

@@ -31,7 +31,7 @@ class TiradaNula(Incident[Throwing], frozen=True):
         yield Offer(cls(form="deslizados"), course.slid)
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The throw is null. Every bet stays, and the same shooter throws again, after a warning if due."""
+        """Declare the throw null. Every bet stays. The shooter throws again, after a warning if it is due."""
         moves = Moves(now.felt)
         announce(moves)
         if self.form in BREACHES:
@@ -51,7 +51,7 @@ class DadoAlSuelo(Incident[Throwing], frozen=True):
         return one_or_both(cls(), now.felt)
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The shooter picks a reserve die for each lost one, and finishes the series."""
+        """Let the shooter pick a reserve die for each lost one and finish the series."""
         return take_away(now.felt, self.dice, "lost")
 
 
@@ -67,14 +67,14 @@ class DadoRoto(Incident[Throwing], frozen=True):
         return one_or_both(cls(), now.felt)
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The shooter picks a reserve die for each broken one."""
+        """Let the shooter pick a reserve die for each broken one."""
         return take_away(now.felt, self.dice, "broken")
 
 
 @happens_in(Throwing)
 @law("IB05.06.IV.3.5", "IB05.06.III.5")
 class FaltaDelTirador(Incident[Throwing], frozen=True):
-    """The shooter rubs or holds the dice after "ya no va más", and is warned."""
+    """The shooter rubs or holds the dice after "ya no va más" and is warned."""
 
     form: str = "frota_los_dados"
 
@@ -84,7 +84,7 @@ class FaltaDelTirador(Incident[Throwing], frozen=True):
         yield Offer(cls(), clause, {"form": OneOf(("frota_los_dados", "retiene_los_dados"), clause)})
 
     def happen(self, now: Throwing, past: Past) -> Step:
-        """The throw is still to come. A repeated breach may cost the shooter the dice."""
+        """Warn the shooter, who still has to throw. A repeated breach may cost the shooter the dice."""
         moves = Moves(now.felt)
         warn(moves)
         return moves.to(Throwing(moves.felt))
@@ -96,7 +96,7 @@ def announce(moves: Moves[Cloth]) -> None:
 
 
 def warn(moves: Moves[Cloth]) -> None:
-    """Warn the shooter and count the warning, up to the number that matters."""
+    """Warn the shooter and count the warning, up to the number that has consequences."""
     felt = moves.felt
     moves.say("Advertencia al tirador.", felt.course.stickman)
     times = min(REPEATEDLY, felt.warnings(felt.shooter) + 1)
@@ -104,13 +104,13 @@ def warn(moves: Moves[Cloth]) -> None:
 
 
 def one_or_both(incident: DadoAlSuelo | DadoRoto, felt: Cloth) -> Iterable[Offer]:
-    """Return the offer of an incident with one die or both."""
+    """Return the offer of an incident that concerns one die or both."""
     clause = felt.course.null_throw
     return (Offer(incident, clause, {"dice": Range(1, TWO_DICE.count, 1, clause)}),)
 
 
 def take_away(felt: Cloth, dice: int, where: Literal["lost", "broken"]) -> Step:
-    """Declare the throw null, and let the shooter replace the last dice. A small reserve brings a new set."""
+    """Declare the throw null and let the shooter replace the dice. If too few are left, bring a new set."""
     moves, gone = Moves(felt), felt.dice[-dice:]
     announce(moves)
     moves.change(**{where: tuple(sorted((*getattr(felt, where), *gone)))})

@@ -1,4 +1,4 @@
-"""The phases of craps: the dice are offered, bets are made, "ya no va más", the throw, payment."""
+"""The phases of craps: the dice are offered, players bet, "ya no va más", the throw, payment."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ REPEATEDLY = 2  # breaches after which a player may be deprived of the dice
 
 @law("IB05.06.IV.3.11")
 def deprivations(felt: Cloth) -> Iterator[Offer]:
-    """Offer the table chief to deprive the shooter of the dice, if another player can throw them."""
+    """Offer the table chief the order to take the dice from the shooter, if another player can throw."""
     if felt.warnings(felt.shooter) >= REPEATEDLY and felt.next_shooter() != felt.shooter:
         yield Offer(DepriveShooter(), felt.course.deprived)
 
 
 def deprived(felt: Cloth) -> Step:
-    """The dice pass to the next player. The point and every bet stay."""
+    """Pass the dice to the next player. The point and every bet stay."""
     moves = Moves(felt)
     moves.note("shooter_deprived", felt.course.deprived, seat=felt.shooter)
     moves.change(barred=tuple(sorted({*felt.barred, felt.shooter})))
@@ -57,7 +57,7 @@ def deprived(felt: Cloth) -> Step:
 
 
 class BettingOpen(phases.Betting[Cloth], frozen=True):
-    """Bets are made and taken back. There is no "ya no va más" until a shooter is ready to throw."""
+    """Players make and take back bets. There is no "ya no va más" until a shooter is ready to throw."""
 
     pause: ClassVar[bool] = False
 
@@ -66,7 +66,7 @@ class BettingOpen(phases.Betting[Cloth], frozen=True):
         return self.felt.shooter
 
     def first(self) -> Refusal:
-        """Return the refusal that names the act required first."""
+        """Return the refusal that names the act that must come first."""
         raise AssertionError("each moment waits for something else")
 
     def calls(self) -> Iterable[Offer]:
@@ -74,7 +74,7 @@ class BettingOpen(phases.Betting[Cloth], frozen=True):
 
     @law("IB05.06.IV.1.A.Field.1", "IB05.06.IV.1.B.1", "IB05.06.IV.1.D.1")
     def reason(self, act: Act) -> Refusal | None:
-        """Explain why an act is not offered. Bets have their own reasons, other acts must wait."""
+        """Explain why an act is not offered. Bets have their own reasons, and other acts must wait."""
         return super().reason(act) if isinstance(act, Bet | Withdraw) else self.first()
 
 
@@ -106,7 +106,7 @@ class Offering(BettingOpen, frozen=True):
 
 
 class Betting(phases.Betting[Cloth], frozen=True):
-    """Bets are made and taken back until "ya no va más". On the first roll the shooter must bet."""
+    """Players make and take back bets until "ya no va más". On the first roll the shooter must bet."""
 
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
@@ -194,7 +194,7 @@ class ChoosingDice(BettingOpen, frozen=True):
 
     @law("IB05.06.IV.3.14")
     def do_own(self, moves: Moves[Cloth], act: Act) -> Step:
-        """The shooter takes the dice one by one. The rest go back to their recess, in view of the players."""
+        """Give the shooter the dice one by one. The rest go back to their recess in view of the players."""
         assert isinstance(act, ChooseDie)
         moves.change(dice=tuple(sorted((*self.felt.dice, act.die))))
         if len(moves.felt.dice) < TWO_DICE.count:
@@ -205,7 +205,7 @@ class ChoosingDice(BettingOpen, frozen=True):
 
 
 class Throwing(Drawing[Cloth], frozen=True):
-    """The dice roll. No bet may be made or taken back."""
+    """The dice roll. Players may neither make nor take back bets."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -216,7 +216,7 @@ class Throwing(Drawing[Cloth], frozen=True):
 
     @law("IB05.06.IV.3.15")
     def reason(self, act: Act) -> Refusal | None:
-        """Explain why an act is refused: no bets after "ya no va más"."""
+        """Explain why an act is refused: there are no bets after "ya no va más"."""
         return super().reason(act)
 
     def after(self, act: Act) -> Step:
@@ -252,7 +252,7 @@ def announced(point: int | None, total: int) -> str:
 
 @law("IB05.06.IV.1.A.Win.2", "IB05.06.IV.1.A.Win.4")
 def end_throw(moves: Moves[Cloth], total: int) -> Step:
-    """A point is set, made or missed. The dice pass to another shooter only on the 7 that loses."""
+    """Continue after a throw: a point is set, made or missed. Only the losing 7 changes the shooter."""
     point = moves.felt.point
     if point is None and total in POINTS:
         moves.note("point_marked", moves.felt.course.point, point=total)
@@ -268,14 +268,14 @@ def end_throw(moves: Moves[Cloth], total: int) -> Step:
 
 
 def ask_for_bets(moves: Moves[Cloth]) -> None:
-    """Open the betting. On a first roll, remind the shooter of the bet owed."""
+    """Open the betting. On a first roll, remind the shooter of the required bet."""
     moves.say("Hagan juego.", moves.felt.course.betting)
     if moves.felt.shooter_must_bet:
         moves.say("El tirador, al Win o al Don't Win.", moves.felt.course.owed)
 
 
 def end_series(moves: Moves[Cloth]) -> None:
-    """End the series. If dice are lost or broken, the table gets a new set."""
+    """End the series of throws. If dice are lost or broken, the table gets a new set."""
     moves.change(point=None)
     if moves.felt.lost or moves.felt.broken:
         new_set(moves)
@@ -291,7 +291,7 @@ def new_set(moves: Moves[Cloth]) -> None:
 
 @law("IB05.06.IV.3.2", "IB05.06.IV.3.3", "IB05.06.IV.1.A.Win.4")
 def hand_on(moves: Moves[Cloth], clause: str) -> Step:
-    """Offer the dice to the next player, clockwise."""
+    """Offer the dice to the next player clockwise."""
     moves.change(shooter=moves.felt.next_shooter())
     moves.say(f"Dados para el jugador {moves.felt.shooter}.", clause)
     return moves.to(Offering(moves.felt))
@@ -299,7 +299,7 @@ def hand_on(moves: Moves[Cloth], clause: str) -> Step:
 
 @law("IB05.06.IV.3.6", "IB05.06.IV.3.12", "IB05.06.IV.3.13")
 def change_dice(moves: Moves[Cloth], clause: str) -> Step:
-    """Announce the change and put the dice of the table before the shooter."""
+    """Announce the change of dice, and put the dice of the table in front of the shooter."""
     moves.say("Cambio de dados.", moves.felt.course.change_announced)
     moves.change(dice=())
     return moves.to(ChoosingDice(moves.felt, clause))
@@ -307,5 +307,5 @@ def change_dice(moves: Moves[Cloth], clause: str) -> Step:
 
 @law("IB05.06.IV.3.1", "IB05.06.IV.3.2")
 def opening(rules: Rules, premises: NoPremises) -> Offering:
-    """The dice are offered to the player at the croupiers' left, who has the first seat."""
+    """Return the table before its first throw, with the dice offered to seat 1 at the croupiers' left."""
     return Offering(Cloth(rules=rules))

@@ -15,7 +15,7 @@ from novamas.table.game import NoPremises
 
 
 class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one craps table."""
 
     frame: Frame
     seats: int

@@ -1,4 +1,4 @@
-"""The craps bets whose odds are computed: alone, and with the greatest associated bet."""
+"""The craps bets whose odds are computed, alone and with the greatest associated bet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES = ("win", "dont_win", "come", "dont_come")
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return every bet of the list, made by a player who does not throw, with a prize in whole céntimos."""
+    """Return every listed bet as a player who does not throw makes it, with a prize in whole céntimos."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found: dict[str, Wager] = {}
@@ -38,19 +38,19 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
 
 
 def whole_stake(felt: Cloth, bet: str) -> int:
-    """Return the lowest stake of a bet whose prize is whole céntimos."""
+    """Return the lowest stake of a bet for which the prize is whole céntimos."""
     chip = felt.rules.chip
     return _multiple(felt, chip * (chip * felt.spots[bet].to_one).denominator)
 
 
 def _multiple(felt: Cloth, of: int) -> int:
-    """Return the lowest stake, at least the minimum, that is a multiple of a chip and of an amount."""
+    """Return the lowest stake from the minimum up that is a multiple of a chip and of an amount."""
     of = lcm(of, felt.rules.chip)
     return -(-felt.rules.minimum // of) * of
 
 
 def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
-    """Return the deeds by which seat 1 makes a bet. Seat 2 throws, and first sets a point if needed."""
+    """Return the deeds with which seat 1 makes a bet. Seat 2 throws, and first sets a point if needed."""
     deeds: list[Deed] = [RefuseDice(1), TakeDice(2), Bet(2, "win", felt.rules.minimum)]
     if felt.figures(bet).when == "point":
         deeds.append(Drawn(what=_throw(FIRST_POINT)))
@@ -58,7 +58,7 @@ def _made(felt: Cloth, bet: str, stake: int) -> tuple[Deed, ...]:
 
 
 def _following(felt: Cloth, bet: str) -> Wager:
-    """Return an associated bet: the followed bet gets its point, then an equal stake follows it."""
+    """Return an associated bet. The first bet gets its point, and an equal stake then follows it."""
     followed, stake = read_bet(felt.fates[bet].follows), whole_stake(felt, bet)
     point = Drawn(what=_throw(int(followed.place)))
     deeds = (*_made(felt, followed.kind, stake), point, Bet(1, bet, stake))
@@ -66,6 +66,6 @@ def _following(felt: Cloth, bet: str) -> Wager:
 
 
 def _throw(total: int) -> int:
-    """Return a throw with this total, which must be a point."""
+    """Return a throw with this total. The total must be a point."""
     assert total in POINTS
     return next(throw for throw in TWO_DICE.throws if points(throw) == total)

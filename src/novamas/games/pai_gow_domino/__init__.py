@@ -1,4 +1,4 @@
-"""Pai gow dominoes: four Chinese dominoes set as two hands of two, against the bank's."""
+"""Pai gow dominoes: four Chinese dominoes are set as two hands, which play against the bank's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The acts found only at pai gow dominoes."""
+"""The acts that only pai gow dominoes has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class AllowThree(Order, frozen=True, kw_only=True):
 
 
 class GrantLimit(Order, frozen=True, kw_only=True):
-    """The floor grants a player a special maximum, which also holds on another player's hand."""
+    """The floor grants a player a special maximum, which also applies to other players' hands."""
 
     seat: int
     cents: int

@@ -1,4 +1,4 @@
-"""The cloth of pai gow dominoes: the hands of each player, bets on other players' hands, the tiles."""
+"""The cloth of pai gow dominoes: the hands of each player, bets on other players' hands, tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from novamas.table.roles import FLOOR, Who
 
 
 class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
-    """The clauses of steps found only with tiles."""
+    """The clauses on steps that only the game with tiles has."""
 
     backing: str
     hands_most: str
@@ -50,7 +50,7 @@ class TileCourse(PaiGowCourse, frozen=True, kw_only=True):
 
 
 class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of hands a player may bet on, and the minimum stake on each."""
+    """The number of hands on which a player may bet, and the minimum stake on each."""
 
     most: int
     most_allowed: int
@@ -58,7 +58,7 @@ class HandFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Special(NamedTuple):
-    """A special maximum granted to a player."""
+    """A special maximum that the floor has granted to a player."""
 
     seat: int
     maximum: int
@@ -104,7 +104,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return self.holders[box - 1] if self.holders else 0
 
     def hands_of(self, seat: int) -> tuple[int, ...]:
-        """Return the boxes on whose hands a player has bet."""
+        """Return the boxes of all hands on which a player has bet."""
         return tuple(box for box in self.boxes if self.on(seat, bet_on(box)))
 
     def limit(self, seat: int) -> int:
@@ -113,10 +113,10 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.1.1", "CM16.12.2.1", "CM16.12.2.2", "CM16.12.4.1", "CM16.12.4.2")
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """Yield the stakes a player may place: box, least, most, and the clause of the most.
+        """Yield the stakes that a player may place: box, minimum, maximum, and the clause of the maximum.
 
-        A player may bet on one hand, on two at twice the minimum each, or on three with permission.
-        A bet on another player's hand counts as a hand (a reading).
+        A player may bet on one hand, on two at twice the minimum each, or on three with permission. It is our
+        reading that a bet on another player's hand counts as a hand.
         """
         for box in self.boxes:
             most, clause = self.limit(seat) - self.counted(seat, box), self.limit_clause(seat)
@@ -129,21 +129,20 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     def counted(self, seat: int, box: int) -> int:
         """Return the chips that count towards a player's maximum on a hand: all bets on it, or the player's.
 
-        Nothing counts if the player takes over the box at the seat, because other bets on it are
-        returned.
+        No chips count if the player takes over the box at their seat, because other bets on it are returned.
         """
         if self.is_taken_by(seat, box):
             return 0
         return self.staked_on(box) if self.rules.limit_of == "hand" else self.on(seat, bet_on(box))
 
     def limit_clause(self, seat: int) -> str:
-        """Return the clause of a player's maximum on a hand."""
+        """Return the clause that sets a player's maximum on a hand."""
         if self.limit(seat) != self.maximum:
             return self.course.special_limits
         return self.course.backing if self.rules.limit_of == "hand" else self.course.limits
 
     def least_on(self, seat: int) -> int:
-        """Return the minimum on one more hand of a player."""
+        """Return the minimum bet on one more hand of a player."""
         return self.least_of(seat, len(self.hands_of(seat)) + 1)
 
     def least_of(self, seat: int, count: int) -> int:
@@ -155,7 +154,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return self.minimum * self.rules.frame.group("hands", HandFigures).two_minima
 
     def why_no_new(self, seat: int, box: int) -> Refusal | None:
-        """Explain why a player may not bet on one more hand, this one, or return None."""
+        """Explain why a player may not bet on this hand as one more hand, or return None."""
         figures, course = self.rules.frame.group("hands", HandFigures), self.course
         boxes = self.hands_of(seat)
         most = figures.most_allowed if seat in self.allowed else figures.most
@@ -188,15 +187,15 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         return None
 
     def is_taken_by(self, seat: int, box: int) -> bool:
-        """Return whether the player at this seat, by a bet on the own box, takes it from another player."""
+        """Return whether a player who bets on the box at their seat takes it from another player."""
         return seat == box != self.holder(box) != 0
 
     @law("CM16.12.1.2")
     def may_sit(self, seat: int, box: int) -> bool:
         """Return whether no occupied seat would be between any hand and its player.
 
-        A seat with bets is occupied. A player may always bet on the box at the seat: hands played
-        across that seat give way (a reading).
+        A seat with bets is occupied. A player may always bet on the box at their seat. It is our reading
+        that bets on hands played across that seat are then returned.
         """
         if seat == box:
             return True
@@ -212,7 +211,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def gives_way(self, box: int, banker: int) -> bool:
-        """Return whether the banker's seat is at or between a hand and its player."""
+        """Return whether the banker sits at this hand, or between the hand and its player."""
         return min(box, self.holder(box)) <= banker <= max(box, self.holder(box))
 
     def why_no_stake(self, seat: int, box: int, cents: int) -> Refusal | None:
@@ -224,23 +223,23 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.2.1", "CM16.12.2.2")
     def least_clause(self, seat: int, box: int) -> str:
-        """Return the clause of the minimum on a new hand, or of the smallest addition to a bet."""
+        """Return the clause that sets the minimum on a new hand, or the smallest addition to a bet."""
         if self.on(seat, bet_on(box)):
             return self.course.limits
         return self.clause_of_hands(len(self.hands_of(seat)) + 1)
 
     def clause_of_hands(self, count: int) -> str:
-        """Return the clause of the minimum on each hand, given their number."""
+        """Return the clause that sets the minimum on each hand, given their number."""
         return (self.course.limits, self.course.two_hands, self.course.three_hands)[count - 1]
 
     @law("CM16.12.1.1", "CM16.12.4.1")
     def bet_clause(self, seat: int, box: int) -> str:
-        """Return the clause of a bet on the player's own hand or on another player's."""
+        """Return the clause that allows a bet on the player's own hand or on another player's."""
         return self.course.betting if self.holder(box) in (0, seat) or box == seat else self.course.backing
 
     @law("CM16.12.1.2")
     def lay(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """Place a bet. A bet at the player's own seat occupies it: hands played across that seat give way."""
+        """Place a bet. If players bet at their own seat, bets on hands played across that seat go back."""
         if box_of(bet) == seat and self.holder(seat) != seat:
             for box in self.played:
                 if self.holder(box) != seat and box != self.holder(box) and self.gives_way(box, seat):
@@ -252,18 +251,18 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
         super().lay(moves, seat, bet, cents)
 
     def hold(self, moves: Moves[Any], box: int, seat: int) -> None:
-        """Record the first bettor on a hand as its player. Seat 0 frees the box."""
+        """Record the first bettor on a hand as the player who plays it. Seat 0 frees the box."""
         held = list(moves.felt.holders or (0,) * self.rules.seats)
         held[box - 1] = seat
         moves.change(holders=tuple(held))
 
     def least(self, seat: int, bet: str) -> Least:
-        """Return the least that must stay of a bet, given the number of the player's hands."""
+        """Return the smallest stake that must stay on a bet, given the number of the player's hands."""
         count = len(self.hands_of(seat))
         return Least(self.least_of(seat, count), self.rules.chip, self.clause_of_hands(count))
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """The floor may allow a player three hands, or grant a special maximum."""
+        """Return the floor's offers to allow a player three hands, or to grant a special maximum."""
         course = self.course
         if who is not FLOOR:
             return
@@ -291,7 +290,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("CM16.12.3.1")
     def hands_to_choose(self, box: int) -> tuple[int, ...]:
-        """Return the hands the player may play next: those with the player's highest bet."""
+        """Return the hands that the player may play next: those with the player's highest bet."""
         player = self.player(box)
         if box == self.banker:
             return (box,)
@@ -302,7 +301,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
     # ---- hands
 
     def splits(self, cards: Sequence[int]) -> dict[str, tuple[int, ...]]:
-        """Return the ways to set four tiles. The hand of lower value is the low hand."""
+        """Return the ways to set four tiles. The hand with the lower value is the low hand."""
         return splits_of(_kinds(cards))
 
     def way_rules(self, way: str) -> tuple[WayRule, ...]:
@@ -333,7 +332,7 @@ def splits_of(kinds: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
 
 @cache
 def way_name(way: Way) -> str:
-    """Return the name of a setting: the tiles of its low hand."""
+    """Return the name of a way to set tiles: the tiles of its low hand."""
     return tile_names(way.low.tiles).replace(" ", "+")
 
 

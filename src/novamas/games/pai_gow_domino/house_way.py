@@ -13,7 +13,7 @@ from novamas.law import law
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published house way: the worth of a low and of a high hand by points, with a pair last."""
+    """A published house way: the worth of a low and a high hand by points. The last value is for a pair."""
 
     cite: tuple[str, ...]
     low: tuple[int, ...]
@@ -21,7 +21,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> tuple[WayRule, ...]:
-        """The rules as published: the worth of each hand, and the choice by greatest worth."""
+        """The rules as published: the worth of each hand, and the choice of the greatest worth."""
         rows = [
             WayRule(_WORTH.get(place, "worth_of_points"), {"points": place, "low": low, "high": high})
             for place, (low, high) in enumerate(zip(self.low, self.high, strict=True))
@@ -49,7 +49,7 @@ class Way(NamedTuple):
 def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
     """Return the ways to set four tiles: three, or fewer if tiles are alike.
 
-    The hand of lower value is the low hand (a reading).
+    It is our reading that the hand with the lower value is the low hand.
     """
     first, *others = sorted(tiles)
     found = {}
@@ -64,7 +64,7 @@ def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
 
 @cache
 def chosen(tiles: tuple[int, ...], way: HouseWay) -> Way:
-    """Return the croupier's setting of four tiles: the greatest worth, and among equals the best low hand."""
+    """Return the croupier's way to set four tiles: the greatest worth, and then the best low hand."""
     return max(ways(tiles), key=lambda each: (way.worth(each), each.low.strength, each.high.strength))
 
 

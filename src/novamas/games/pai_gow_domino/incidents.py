@@ -1,4 +1,4 @@
-"""Irregularities at pai gow dominoes (article 13): exposed tiles, the dice, and a wrong count."""
+"""Irregularities at pai gow dominoes (article 13): exposed tiles, the dice, and wrong totals."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from novamas.table.offers import Dial, Offer, Range
 from novamas.table.phases import Incident, Past, Step, happens_in
 from novamas.table.roles import CHANCE, Who
 
-REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (a reading)
+REMIXED = ("Teen", "Day", "Gee Joon")  # a joker is a Gee Joon tile (our reading)
 
 
 def remix(moves: Moves[Cloth], clause: str) -> Step:
-    """Mix all tiles and make up the hands again. The bets stay."""
+    """Mix all tiles and form the hands again. The bets stay."""
     felt = moves.felt
     moves.clear()
     moves.use(felt.fresh())
@@ -62,7 +62,7 @@ class DiceStacked(Incident[Throwing[Cloth]], frozen=True):
 
 @happens_in(TakingUp, Looking, Setting, Ready, Turning, CroupierSets)
 class WrongCount(Incident[Playing[Cloth]], frozen=True):
-    """The dice were added up wrongly and the hands placed wrongly. All hands are void."""
+    """The croupier added up the dice wrongly and misplaced the hands. All hands are void."""
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
@@ -78,7 +78,7 @@ class WrongCount(Incident[Playing[Cloth]], frozen=True):
 
 @happens_in(Placing)
 class TileSeen(Incident[Placing[Cloth]], frozen=True):
-    """Tiles of a hand were seen during mixing and stacking, or the banker exposed them."""
+    """Tiles of a hand were seen while they were mixed and stacked, or the banker exposed them."""
 
     box: int = 1  # 0 is the croupier's hand
     tiles: int = 1
@@ -115,12 +115,12 @@ class TwoHandsSeen(Incident[Placing[Cloth]], frozen=True):
 
     @law("CM16.13.1.a.1")
     def happen(self, now: Placing[Cloth], past: Past) -> Step:
-        """Mix again. Against a player's bank letter a) is applied by analogy, as for one hand."""
+        """Mix all tiles again. Against a player's bank, letter a) applies by analogy, as for one hand."""
         return remix(Moves(now.felt), now.felt.course.several_tiles_of_a_player)
 
 
 class Exposing(Playing[Cloth], frozen=True):
-    """The exposed tiles are turned up."""
+    """The croupier turns up the exposed tiles."""
 
     step: ClassVar[str] = "tile_seen"
     public: ClassVar[tuple[str, ...]] = ("box", "left", "by_holder")
@@ -144,9 +144,9 @@ class Exposing(Playing[Cloth], frozen=True):
     def decide(self, moves: Moves[Cloth]) -> Step:
         """Decide by letter c), then the croupier's own tiles, then a player's bank, then letter a).
 
-        This order is a reading. Letter a) covers the croupier's bank, and is applied by analogy
-        to a player's. One tile of the croupier's hand against a player's bank changes nothing,
-        because the croupier makes no choice.
+        This order is our reading. Letter a) covers the croupier's bank, and it applies by analogy to a
+        player's. One tile of the croupier's hand against a player's bank changes nothing, because the
+        croupier makes no choice.
         """
         felt, box, course = moves.felt, self.box, moves.felt.course
         seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]
@@ -203,7 +203,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
 @happens_in(Deciding, TakingUp, Looking)
 class AnotherTileSeen(Incident[Playing[Cloth]], frozen=True):
-    """A further tile is seen after the first ones were dealt with, before a player has looked at any."""
+    """A further tile is seen after the first ones were decided, before a player has looked at any."""
 
     box: int = 1  # 0 is the croupier's hand
     by_holder: bool = False
@@ -225,7 +225,7 @@ class AnotherTileSeen(Incident[Playing[Cloth]], frozen=True):
 
     @law("CM16.13.1.1", "CM16.13.1.a.1", "CM16.13.1.e.1")
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """Turn up a tile of the same hand and decide again. A tile of another hand means a remix."""
+        """Turn up a tile of the same hand and decide again. For a tile of another hand, mix all again."""
         moves, felt = Moves(now.felt), now.felt
         if self.by_holder or any(held.up for held in felt.hand(self.box)):
             return moves.to(Exposing(felt, self.box, 1, self.by_holder))

@@ -1,4 +1,4 @@
-"""Phases of the game: those of its family."""
+"""Phases of pai gow dominoes, which are those of its family."""
 
 from __future__ import annotations
 

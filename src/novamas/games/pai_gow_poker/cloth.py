@@ -23,7 +23,7 @@ from novamas.table.refusals import Refusal
 
 
 class CardCourse(PaiGowCourse, frozen=True, kw_only=True):
-    """The clauses of steps found only with cards."""
+    """The clauses on steps that only the game with cards has."""
 
     one_area: str
     cutting: str
@@ -80,7 +80,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.16.VII.3", "CM16.8.5.1")
     def stakes(self, seat: int) -> Iterable[tuple[int, int, int, str]]:
-        """Yield the stake of a player, who may bet only on the box at the seat."""
+        """Yield the stake of a player, who may bet only on the box at their own seat."""
         has = self.on(seat, bet_on(seat))
         least = self.rules.chip if has else self.minimum
         yield seat, least, self.maximum - has, self.course.limits
@@ -141,7 +141,7 @@ class Cloth(BankCloth, frozen=True, cache_hash=True, kw_only=True):
 
 
 def way_name(held: Sequence[int], way: int) -> str:
-    """Return the name of a setting: the two cards of its low hand, the lower first."""
+    """Return the name of a way to set cards: the two cards of its low hand, the lower one first."""
     one, other = LOWS[way]
     return name(held[one]) + name(held[other])
 

@@ -1,6 +1,6 @@
 """The house way of pai gow poker: the croupier's choice among the 21 ways to set seven cards.
 
-The choice is made on plain numbers, so that one function serves the table and, compiled, the odds.
+The functions work on plain numbers, so the table uses them as they are and the odds use them compiled.
 Ways are numbered as in `LOWS`. Strengths are rungs of the ladders of `novamas.hands`. Kinds are
 categories counted from the weakest, as in `KINDS`.
 """
@@ -34,9 +34,9 @@ PAIR, TWO_PAIRS, THREE, STRAIGHT, FOUR, FIVE_ACES = 1, 2, 3, 4, 7, 10
 
 
 class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row for two pairs of at least these ranks. Both stay high if a single card reaches `keep_with`.
+    """A rule for two pairs of at least these ranks. Both stay high if a single card reaches `keep_with`.
 
-    Otherwise the lower pair goes low.
+    Otherwise the lower pair is the low hand.
     """
 
     high: int
@@ -53,10 +53,10 @@ class TwoPairs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FourAlike(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row for four of a kind of rank `least` or higher.
+    """A rule for four of a kind of rank `least` or higher.
 
-    They stay together if a pair reaches `keep_with` or, without a pair, a single card `or_single`.
-    Otherwise two of them go low.
+    The four cards stay together if a pair reaches `keep_with` or, without a pair, a single card `or_single`.
+    Otherwise two of them are the low hand.
     """
 
     least: int
@@ -100,7 +100,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def plain(self) -> tuple[tuple[tuple[int, int, int], ...], tuple[tuple[int, int, int], ...], bool, bool]:
-        """The figures of the house way as plain numbers."""
+        """The figures of the house way as plain numbers, for the kernels."""
         pairs = tuple((row.high, row.low, row.keep_with) for row in self.two_pairs)
         fours = tuple((row.least, row.keep_with, row.or_single) for row in self.four)
         return pairs, fours, self.three_aces, self.five_aces
@@ -116,7 +116,7 @@ def high_shape() -> Shape:
 
 @cache
 def low_strengths() -> tuple[tuple[int, ...], ...]:
-    """Return the strength of a low hand by its two ranks. The joker is an ace."""
+    """Return the strengths of low hands by their two ranks. The joker is an ace."""
     rungs = ladder(ranking("pai_gow_poker", variant="low", law=ours()).shape)
     ranks = range(ACE + 1)
     return tuple(
@@ -127,14 +127,14 @@ def low_strengths() -> tuple[tuple[int, ...], ...]:
 
 @cache
 def kinds() -> tuple[int, ...]:
-    """Return the kind of each strength of a high hand."""
+    """Return the kind of each possible strength of a high hand."""
     return (0, *(KINDS.index(rung.category) for rung in ladder(high_shape()).rungs))
 
 
 @cache
 @law("IB09.16.VII.16", "AR10.10-1-C.VI.15")
 def least_high() -> tuple[int, ...]:
-    """Return the least strength of a high hand that outranks each low hand, by the low hand's strength."""
+    """Return the least strength with which a high hand outranks a low hand, by the low hand's strength."""
     rungs = ladder(high_shape())
     least = [0] * (max(map(max, low_strengths())) + 1)
     for one, other in combinations(range(ACE, 1, -1), 2):
@@ -154,7 +154,7 @@ def least_high() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the strengths of all high hands and all low hands of seven cards, which come sorted."""
+    """Return the strengths of all high and low hands that seven sorted cards can form."""
     rungs, lows = ladder(high_shape()), low_strengths()
     worths = tuple(map(worth, cards))
     plain = cards[:-1] if cards[-1] == JOKER else cards  # the joker comes last, and is not among the ranks
@@ -169,17 +169,17 @@ def settings(cards: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _without(seven: tuple[T, ...], one: int, other: int) -> tuple[T, ...]:
-    """Return a tuple of seven without the items at two positions."""
+    """Return a tuple of seven items without those at two positions."""
     return seven[:one] + seven[one + 1 : other] + seven[other + 1 :]
 
 
 def worth(card: int) -> int:
-    """Return the rank of a card, with the joker as an ace."""
+    """Return the rank of a card. The joker counts as an ace."""
     return ACE if card == JOKER else rank(card)
 
 
 def house_setting(cards: tuple[int, ...], way: HouseWay) -> int:
-    """Return the number of the croupier's way to set these seven cards."""
+    """Return the number of the way in which the croupier sets these seven cards."""
     high, low = settings(cards)
     ranks = tuple(map(worth, cards))
     best_kind = kinds()[max(high)]
@@ -197,10 +197,10 @@ def wanted(
     three_aces: bool,
     five_aces: bool,
 ) -> tuple[int, int, int, bool, int]:
-    """Return the constraints of the house way on these cards, whose best five make `best_kind`.
+    """Return the constraints of the house way on these cards, whose best five form `best_kind`.
 
-    They are the least and the greatest kind of the high hand, the rank of the pair that must go low
-    or 0, whether exactly one ace goes low, and the rank that may not go low or 0.
+    They are the least and the greatest kind of the high hand, the rank of a pair that must be the low hand
+    or 0, whether exactly one ace goes low, and a rank that may not go low or 0.
     """
     count = [0] * (ACE + 1)
     for each in ranks:
@@ -264,7 +264,7 @@ def pick(
     kind: Sequence[int],
     constraints: tuple[int, int, int, bool, int],
 ) -> int:
-    """Return the way that meets the constraints with the best low hand, then the best high hand."""
+    """Return the way that meets the constraints and has the best low hand, then the best high hand."""
     floor, ceiling, pair_low, one_ace, stays_high = constraints
     chosen = -1
     for way in range(len(low)):

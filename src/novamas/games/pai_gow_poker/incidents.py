@@ -40,7 +40,7 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
     @law("IB09.16.VII.9", "AR10.10-1-C.VI.8")
     def happen(self, now: Stacking[Cloth], past: Past) -> Step:
-        """Void the deal and shuffle again: the clause states no consequence, so this is a reading."""
+        """Void the deal and shuffle again. The clause states no consequence, so this is our reading."""
         felt, moves = now.felt, Moves(now.felt)
         moves.use(felt.fresh())
         felt.note_shuffle(moves)
@@ -49,14 +49,14 @@ class WrongLeftover(Incident[Stacking[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready, Turning, CroupierSets)
 class FoulHand(Incident[Playing[Cloth]], frozen=True):
-    """A hand is wrongly set. It loses."""
+    """A hand is set wrongly. It loses."""
 
     box: int = 1
     why: str = "low_above_high"
 
     @classmethod
     def could(cls, now: Playing[Cloth], past: Past) -> Iterable[Offer]:
-        """Offer the incident for any hand already set, and for the one being set."""
+        """Yield the incident for any hand already set, and for the one being set."""
         felt, clause = now.felt, now.felt.course.foul
         laid = {each.box for each in felt.laid if each.box != CROUPIER_HAND}
         laying = {now.box} if isinstance(now, Setting) else set()
@@ -65,10 +65,10 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
             yield Offer(cls(box=box), clause, dials)
 
     def happen(self, now: Playing[Cloth], past: Past) -> Step:
-        """The hand stays wrongly set, unless its player corrects it before the bank shows its own.
+        """Leave the hand wrongly set, unless its player corrects it before the bank shows its own.
 
-        The setting itself is unknown, so no two hands are announced for it. The seven cards are
-        shown with the other hands.
+        No one knows how the cards were set, so no two hands are announced. The seven cards are shown with
+        the other hands.
         """
         felt, moves = now.felt, Moves(now.felt)
         fouls = tuple(sorted((*felt.fouls, self.box)))
@@ -81,20 +81,20 @@ class FoulHand(Incident[Playing[Cloth]], frozen=True):
 
 @happens_in(Setting, Ready)
 class ShowsCards(Incident[HandsDown[Cloth]], frozen=True):
-    """A player shows or mentions the cards before the hands are exposed, and this is noted."""
+    """A player shows or mentions cards before the hands are exposed. This is noted."""
 
     seat: int = 1
 
     @classmethod
     def could(cls, now: HandsDown[Cloth], past: Past) -> Iterable[Offer]:
-        """Offer the incident for each player who has seen the cards of a hand."""
+        """Yield the incident for each player who has seen the cards of a hand."""
         felt = now.felt
         for seat in sorted({felt.player(box) for box in felt.dealt if felt.is_seen(box)} - {CROUPIER_HAND}):
             yield Offer(cls(seat=seat), felt.course.silence)
 
     @law("IB09.16.IV.3")
     def happen(self, now: HandsDown[Cloth], past: Past) -> Step:
-        """The hand is played: the law forbids it but states no consequence."""
+        """Let the hand be played: the law forbids the conduct but states no consequence."""
         moves = Moves(now.felt)
         moves.note("cards_shown", now.felt.course.silence, seat=self.seat)
         return moves.to(now)

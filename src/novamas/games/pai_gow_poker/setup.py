@@ -6,7 +6,7 @@ from novamas.families.pai_gow import setup
 
 
 class Rules(setup.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one pai gow poker table."""
 
     all_positions: bool
 

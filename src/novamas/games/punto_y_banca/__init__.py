@@ -1,4 +1,4 @@
-"""Punto y banca: two hands, drawing rules without choice, the house as bank (IB05, section 07)."""
+"""Punto y banca: two hands, fixed drawing rules, and the house as bank (IB05, section 07)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The acts found only at punto y banca."""
+"""The acts that only punto y banca has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cloth of punto y banca: three bets, and the turn to deal."""
+"""The cloth of punto y banca: three bets, and the player whose turn it is to deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PUNTO, BANCA, EMPATE = "punto", "banca", "empate"  # the bets; the first two are
 
 
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth, and the turn to deal."""
+    """The cloth of punto y banca, with the turn to deal."""
 
     public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "dealer", "totals")
     in_the_round: ClassVar[tuple[type[Act], ...]] = (Cartas,)
@@ -65,7 +65,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """The totals of the hands whose cards are face up."""
+        """The totals of all face-up hands."""
         return tuple(Total(hand, baccarat_points(self.cards(hand))) for hand in self.lie_open)
 
     def right_of(self, seat: int) -> int:
@@ -78,7 +78,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return seat + 1 if self.rules.omit_13 and seat >= 13 else seat
 
     def aloud(self, who: Who) -> str:
-        """Return the name by which the croupier addresses a player or the croupier."""
+        """Return the words with which the croupier addresses a player or the croupier."""
         if not isinstance(who, int):
             return "el croupier"
         seated = who <= self.rules.seats
@@ -87,9 +87,9 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.07.IV.5")
     def punto_hand(self) -> Who:
-        """The holder of the punto's cards: the highest bettor on it, or the croupier if there is none.
+        """The holder of the punto's cards: the player with the highest bet on it, or the croupier.
 
-        Among equal bettors it is the first to the right of the player who deals.
+        Among equal bets it is the first player to the right of the one who deals.
         """
         dealer = self.dealer
         first = dealer if isinstance(dealer, int) else 0
@@ -112,7 +112,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.07.IV.4")
     def do_own(self, moves: Moves[Any], act: Act) -> None:
-        """A player declines to deal. The shoe goes to the player on the right."""
+        """Pass the shoe to the player on the right, because a player declines to deal."""
         assert isinstance(act, PassShoe)
         moves.change(deals_next=self.right_of(self.deals_next), declined=self.declined + 1)
         say_who_deals(moves, self.course.declined)
@@ -121,7 +121,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.07.VII.1", "IB05.07.II.2.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
-        """The cards are counted, shuffled and cut, and the cut card is inserted."""
+        """Count, shuffle and cut the cards, and insert the cut card."""
         from novamas.games.punto_y_banca.phases import FirstCard  # imported late to avoid a cycle
 
         how = "a mano" if self.rules.shuffler == "none" else "a máquina"
@@ -140,15 +140,15 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 @cache
 @law("IB05.07.VI.1.6", "IB05.07.V.4")
 def boxes(rules: Rules) -> dict[str, Box]:
-    """Return the three bets. The maximum on a tie is a tenth of the table's, rounded down to a stake."""
-    tie = rules.frame.group("limits.tie", TieFigures)
-    above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
-    most_on_tie = rules.minimum + above // rules.step * rules.step
+    """Return the bets of the norm. The maximum on a tie is a tenth of the table's, in whole steps."""
     maximum = rules.frame.group("course", Course).maximum
-    return {
-        bet: Box(spot, most_on_tie, tie.cite[0]) if bet == EMPATE else Box(spot, rules.maximum, maximum)
-        for bet, spot in spots(rules.frame).items()
-    }
+    found = {bet: Box(spot, rules.maximum, maximum) for bet, spot in spots(rules.frame).items()}
+    if EMPATE in found and rules.frame.has("limits.tie"):
+        tie = rules.frame.group("limits.tie", TieFigures)
+        above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
+        most_on_tie = rules.minimum + above // rules.step * rules.step
+        found[EMPATE] = Box(found[EMPATE].spot, most_on_tie, tie.cite[0])
+    return found
 
 
 @cache
@@ -160,6 +160,6 @@ def spots(frame: Frame) -> dict[str, Spot]:
 
 
 def say_who_deals(moves: Moves[Cloth], clause: str) -> None:
-    """Announce the player or croupier who gets the shoe."""
+    """Announce who gets the shoe: a player or the croupier."""
     felt = moves.felt
     moves.say(f"El sabot, para {felt.aloud(felt.dealer)}.", clause)

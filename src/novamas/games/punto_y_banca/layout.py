@@ -21,7 +21,7 @@ def layout(phase: AnyPhase) -> Layout:
 
 @cache
 def _draw(frame: Frame, places: int) -> Layout:
-    """Put the hands before the croupier. A marker shows the holder of the shoe."""
+    """Put the hands in front of the croupier. A marker shows who has the shoe."""
     return Layout(
         seats=places,
         spots=tuple(spots(frame).values()),

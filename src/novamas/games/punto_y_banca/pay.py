@@ -16,7 +16,7 @@ ALOUD = {PUNTO: "el jugador", BANCA: "la banca"}
 
 @law("IB05.07.VI.1.4", "IB05.07.VII.13", "IB05.07.V.1", "IB05.07.I.2")
 def settle(moves: Moves[Cloth]) -> Step:
-    """The hand nearer to nine wins. The house collects the losing bets and pays the winning ones.
+    """Collect the losing bets and pay the winning ones. The hand nearer to nine wins.
 
     On a tie the bets on punto and banca stay.
     """
@@ -42,7 +42,7 @@ def points(felt: Cloth) -> tuple[int, int]:
 
 @law("IB05.07.VI.1.5", "IB05.07.VII.14")
 def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
-    """Announce the winning hand and return its bet. On a tie only bets on the tie are decided."""
+    """Announce the winning hand and return the name of its bet. On a tie only bets on the tie are decided."""
     course = moves.felt.course
     counted = Points(((PUNTO, punto), (BANCA, bank)))
     moves.show_result(counted, course.tie if punto == bank else course.result)
@@ -56,7 +56,7 @@ def announce(moves: Moves[Cloth], punto: int, bank: int) -> str:
 
 @law("IB05.07.V.2")
 def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
-    """Pay a winning bet. A winning bet on the bank is paid less 5 % for the house."""
+    """Pay a winning bet. The house keeps 5 % of the win on the bank."""
     spot = moves.felt.boxes[bet].spot
     prize = times(cents, spot.to_one, moves.felt.rules.rounding)
     moves.pay(seat, bet, prize, *spot.clauses, rate=spot.to_one)
@@ -64,7 +64,7 @@ def pay(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
 
 @law("IB05.07.IV.6")
 def pass_on(moves: Moves[Cloth]) -> None:
-    """Pass the shoe to the next player in turn, because the bank has lost. On a tie it stays."""
+    """Pass the shoe to the next player because the bank has lost. On a tie it stays."""
     felt = moves.felt
     to = felt.right_of(felt.deals_next)
     if to != felt.deals_next:

@@ -24,7 +24,7 @@ from novamas.table.roles import CHANCE, CROUPIER, Who
 
 
 class FirstCard(BankedPhase[Cloth], frozen=True):
-    """The croupier draws the first card of a shoe, shows it, and burns as many cards as it counts."""
+    """The croupier draws the first card of a shoe, shows it, and burns as many cards as it has points."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # the clause depends on the norm
@@ -59,7 +59,7 @@ class Called(Playing[Cloth], frozen=True):
 
     @law("IB05.07.VI.1.1", "IB05.07.VII.6", "IB05.07.VII.7", "IB05.07.IV.5")
     def after(self, act: Act) -> Step:
-        """Deal two cards face down to each hand alternately, the punto first."""
+        """Deal two cards face down to each hand, alternately and first to the punto."""
         felt, moves = self.felt, Moves(self.felt)
         moves.say("Cartas.", self.clause)
         dealer, holder = felt.aloud(felt.dealer), felt.aloud(felt.punto_hand)
@@ -70,7 +70,7 @@ class Called(Playing[Cloth], frozen=True):
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The punto's cards are turned up, then the bank's."""
+    """The punto's cards are turned up, and then the bank's."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]
@@ -110,7 +110,7 @@ class Third(Drawing[Cloth], frozen=True):
 
 @law("IB05.07.VII.11")
 def ask_punto(moves: Moves[Cloth]) -> Step:
-    """A natural ends the coup. Otherwise the punto draws or stands as the rule requires."""
+    """End the coup if there is a natural. Otherwise the punto draws or stands as the rule requires."""
     felt = moves.felt
     course, (punto, bank) = felt.course, points(felt)
     rule = felt.rules.frame.group("third_card", ThirdCard)
@@ -125,7 +125,7 @@ def ask_punto(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.07.VII.12")
 def ask_bank(moves: Moves[Cloth]) -> Step:
-    """The bank draws or stands as its table of play requires."""
+    """Let the bank draw or stand as its table of play requires."""
     felt = moves.felt
     clause, third = felt.course.banca_third, felt.cards(PUNTO)[2:]
     bank = baccarat_points(felt.cards(BANCA))

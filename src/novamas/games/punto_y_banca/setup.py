@@ -14,7 +14,7 @@ from novamas.law import law
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the steps of a coup: the deal, the two hands, the third card."""
+    """The clauses on the steps of a coup: the deal, the two hands, the third card."""
 
     dealer: str
     declined: str
@@ -41,7 +41,7 @@ class TieFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one punto y banca table."""
 
     standing: int
     omit_13: bool

@@ -1,4 +1,4 @@
-"""Sin descarte: five cards against a bank that needs ace and king to play (IB05 11, AR10 10.1.A)."""
+"""Sin descarte: five cards against a bank that plays with ace and king (IB05 11, AR10 10.1.A)."""
 
 from __future__ import annotations
 

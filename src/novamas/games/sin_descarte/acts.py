@@ -12,7 +12,7 @@ class Buy(Act, frozen=True):
 
 
 class SetPool(Order, frozen=True, kw_only=True):
-    """The floor sets a jackpot that other tables have increased, or that one of them has won."""
+    """The floor sets a jackpot that other tables have fed or that one of them has won."""
 
     bet: str
     cents: int

@@ -28,7 +28,7 @@ MAX_POOL = 10**9  # ten million euros: no jackpot comes near it
 
 
 class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
-    """Boxes with two spaces, side bets and jackpots."""
+    """The cloth of no-draw poker: boxes with two spaces, side bets and jackpots."""
 
     public: ClassVar[tuple[str, ...]] = (*OpenBoxCloth.public, "bought", "jackpots", "hands_left")
     of_the_round: ClassVar[tuple[str, ...]] = (*OpenBoxCloth.of_the_round, "bought", "laid_down")
@@ -51,14 +51,14 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.11.V.4.2", "AR10.10-1-A.VIII.1.1", "IB05.11.V.4.Carrousel.1", "AR10.10-1-A.VII.1")
     @law("AR10.10-1-A.VIII.2.2")
     def side_bets(self) -> tuple[SideBet, ...]:
-        """Insurance, carousel and progressive, if the table has them. Each is a fixed amount, placed once."""
+        """The insurance, the carousel and the progressive, if offered. Each has a fixed amount."""
         rules, figures = self.rules, self.figures
         amounts = [(SEGURO, rules.seguro, figures.seguro.betting)] if rules.seguro else []
         amounts += [(pool.name, pool.stake, figures.pools[pool.name].betting) for pool in rules.pools]
         return tuple(SideBet(name, cents, cents, 0, clause, clause) for name, cents, clause in amounts)
 
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """The croupier may announce the last hands, and the floor may set a linked jackpot."""
+        """Return the croupier's offer to announce the last hands, and the floor's to set a linked jackpot."""
         if who is CROUPIER and self.figures.closing is not None and self.hands_left < 0:
             yield Offer(LastHands(), self.figures.closing.clause)
         elif who is FLOOR:
@@ -67,7 +67,7 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.11.V.4.Carrousel.2", "AR10.10-1-A.VII.2", "AR10.10-1-A.VIII.2.3", "AR10.10-1-A.VIII.2.5")
     def pool_orders(self) -> Iterable[Offer]:
-        """Yield the orders that set a jackpot to the amount reached with the other tables."""
+        """Yield the orders that set a jackpot to the amount that it has reached at other tables."""
         for pool in self.rules.pools:
             if pool.linked:
                 clause = self.figures.pools[pool.name].linked
@@ -93,7 +93,7 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB05.11.V.4.10", "AR10.10-1-A.VI.1.6")
     def bank_face_up(self) -> int:
-        """One card of the bank is face up: the first or the last, by the norm or the choice of the house."""
+        """The position of the bank's face-up card: the first or the last, by the norm or the house."""
         return 0 if self.rules.bank_card == "first" else self.hand_size - 1
 
     def decide(self, moves: Moves[Any]) -> Step:
@@ -108,7 +108,7 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
         return best_hand(self.figures.ranking, self.cards(owner))
 
     def first_cards(self, box: int) -> Hand:
-        """Return the hand of the five cards that were dealt, before one was bought."""
+        """Return the hand of the five cards that were dealt, before a card was bought."""
         held = self.cards(self.hand(box))
         if box in self.bought:
             held = (*held[:-1], self.laid_down[self.bought.index(box)])

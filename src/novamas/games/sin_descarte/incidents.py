@@ -23,7 +23,7 @@ Held: TypeAlias = Deciding | Turning  # phases in which players hold cards
 class ShowsCards(Incident[Held], frozen=True):
     """A player reveals cards to others, or shows them too early. The player loses the whole bet.
 
-    By a reading, the player's side bets and the bets of others on the hand stay in play.
+    It is our reading that the player's side bets and the bets of others on the hand stay in play.
     """
 
     seat: int = 1
@@ -46,7 +46,7 @@ class ShowsCards(Incident[Held], frozen=True):
         return moves.to(Turning(moves.felt)) if moves.felt.chips else finish(moves)
 
     def muck_if_idle(self, moves: Moves[Cloth]) -> None:
-        """Muck the player's cards unless another bet still depends on them."""
+        """Discard the player's cards unless another bet still depends on them."""
         felt = moves.felt
         if not felt.bettors(self.seat) and not felt.of(self.seat):
             moves.muck(self.seat, felt.figures.play.showing)

@@ -40,7 +40,7 @@ def _kinds(rules: Rules) -> Iterator[Spot]:
 
 
 def _pools(rules: Rules) -> Iterator[Pot]:
-    """Yield the amounts of carousel and progressive, which are shown beside the bank."""
+    """Yield the amounts of the carousel and the progressive, which are shown beside the bank."""
     law = figures(rules.frame)
     for nth, pool in enumerate(rules.pools):
         figure = law.pools[pool.name]

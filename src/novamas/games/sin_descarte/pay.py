@@ -41,8 +41,8 @@ def settle(moves: Moves[Any], felt: Cloth) -> None:
 def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
     """Settle the main bets: a better hand wins both, a worse one loses both, a tie returns both.
 
-    The initial bet wins even money, the second by its combination. A bank that does not play pays the initial
-    bet alone. By a reading, the second is then returned.
+    The initial bet wins even money, the second by its combination. If the bank does not play, it pays only
+    the initial bet. It is our reading that the second is then returned.
     """
     play = felt.figures.play
     clauses: tuple[str, ...] = (play.not_playing,)
@@ -68,7 +68,7 @@ def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, ba
 
 @law("IB05.11.V.4.3", "AR10.10-1-A.VIII.1.2")
 def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
-    """Settle the insurance of a player who went: a multiple of it for a full house or better.
+    """Settle the insurance of a player who stayed in. A full house or better wins a multiple of it.
 
     It is paid even if the bank does not play or has the better hand.
     """
@@ -87,7 +87,7 @@ def pay_seguro(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
 
 
 def settle_pools(moves: Moves[Any]) -> None:
-    """Feed each jackpot from the stakes of the round, and pay the players with a straight flush or better."""
+    """Feed each jackpot from the stakes of the round, and pay the straight flushes and royal flushes."""
     felt: Cloth = moves.felt
     for pool in felt.rules.pools:
         settle_pool(moves, felt, pool)
@@ -96,10 +96,10 @@ def settle_pools(moves: Moves[Any]) -> None:
 @law("IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VII.2")
 @law("AR10.10-1-A.VII.3", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.5")
 def settle_pool(moves: Moves[Any], felt: Cloth, pool: Pool) -> None:
-    """Pay a tenth of the jackpot to a straight flush and the rest to a royal flush. Several royals share.
+    """Pay a tenth of the jackpot to a straight flush and the rest to royal flushes, which share it.
 
-    By readings, each of several straight flushes gets a tenth, the first five cards count, and the jackpot
-    starts again with the amount that the house has set aside for it.
+    Three points are our readings. Each of several straight flushes gets a tenth. The first five cards
+    count. The jackpot starts again with the amount that the house has set aside for it.
     """
     figures, name = felt.figures.pools[pool.name], pool.name
     staked = sum(cents for _, bet, cents in (*felt.chips, *felt.taken) if bet == name)

@@ -1,4 +1,4 @@
-"""The round of no-draw poker after the deal: voy or paso, cards bought, the bank's cards."""
+"""The round of no-draw poker after the deal: voy or paso, bought cards, the bank's cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from novamas.table.roles import Who
 
 
 def next_decision(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
-    """Continue with the next box that must decide, or with the bank's cards if there are bets to settle."""
+    """Continue with the next box that must decide, or with the bank's cards if bets must be settled."""
     felt = moves.felt
     waiting = tuple(box for box in waiting if felt.bettors(box))
     if waiting:
@@ -38,7 +38,7 @@ def next_decision(moves: Moves[Cloth], waiting: tuple[int, ...]) -> Step:
 
 @law("IB05.11.V.4.25", "AR10.10-1-A.VI.3.9")
 def finish(moves: Moves[Cloth]) -> Step:
-    """End a round whose bets are settled: the jackpots get their share."""
+    """End a round whose bets are settled, and give the jackpots their share."""
     settle_pools(moves)
     left = max(moves.felt.hands_left - 1, -1)
     moves.change(hands_left=left, is_last=left == 0)
@@ -49,7 +49,7 @@ def finish(moves: Moves[Cloth]) -> Step:
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """Box by box the player goes or passes, for all bets on the box, and may first buy a card."""
+    """Box by box, the player says voy or paso for all bets on the box, and may first buy a card."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
@@ -68,7 +68,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.12", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.1", "AR10.10-1-A.IV.3")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """The player says voy or paso, even for a vacant box whose cards no one has seen."""
+        """Return the player's choice of voy or paso, even for a vacant box whose cards no one has seen."""
         play = self.felt.figures.play
         if who == self.turn:
             yield Offer(Go(who), play.going)
@@ -79,7 +79,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.Comprar.1", "AR10.10-1-A.VIII.3.1")
     def may_buy(self, box: int) -> bool:
-        """Return whether a card may be bought: one only, for a hand the player sees and has bet on."""
+        """Return whether the player may buy a card: only one, for a hand they see and have bet on."""
         felt = self.felt
         return felt.rules.buy_card and box not in felt.bought and bool(felt.on(box, INITIAL))
 
@@ -108,7 +108,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.11.V.4.13", "IB05.11.IV.2.3", "AR10.10-1-A.VI.2.2")
     def go(self, moves: Moves[Cloth], box: int) -> None:
-        """Each player with a bet on the box adds exactly twice the initial bet."""
+        """Place the second bet, exactly twice the initial one, for each player with a bet on the box."""
         felt, play = self.felt, self.felt.figures.play
         moves.say("Voy.", play.going, who=self.turn)
         for seat in felt.bettors(box):
@@ -159,7 +159,7 @@ class Buying(Drawing[Cloth], frozen=True):
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The croupier turns the bank's hole cards, then the cards of boxes played blind."""
+    """The croupier turns up the bank's hole cards, then the cards of boxes played blind."""
 
     felt: Cloth
 

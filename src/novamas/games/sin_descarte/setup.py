@@ -1,4 +1,4 @@
-"""The set-up of a table of no-draw poker: its rules and jackpots, and the figures of the law."""
+"""The set-up of a no-draw poker table: its rules and jackpots, and the figures of the law."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pool(Struct, frozen=True, cache_hash=True):
 
 
 class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table. A default stands for an option that a norm does not have."""
+    """The rules of one no-draw poker table. An option that a norm lacks has its default."""
 
     boxes: int
     shuffler: str
@@ -56,7 +56,7 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def seguro_on_first_cards(self) -> bool:
-        """Whether the insurance is decided on the cards that were dealt, even if one was bought later."""
+        """Whether the cards as dealt decide the insurance, even if a card was bought later."""
         return self.seguro_counts == FIRST_CARDS
 
     @property
@@ -71,7 +71,7 @@ def _pools(rules: Rules) -> tuple[Pool, ...]:
 
 @law("IB05.11.V.4.Carrousel.4", "AR10.10-1-A.VIII.2.1", "AR10.10-1-A.VIII.2.3", "AR10.10-1-A.VII.1")
 def pools_of(rules: Rules) -> Iterator[Pool]:
-    """Yield the carousel, and the progressive without the share that the house may deduct."""
+    """Yield the carousel and the progressive, without the share that the house may deduct."""
     if rules.carrousel:
         share = figures(rules.frame).pools[CARROUSEL].share or rules.carrousel_share
         yield Pool(CARROUSEL, rules.carrousel, share, rules.carrousel_start, linked=True)
@@ -84,7 +84,7 @@ def pools_of(rules: Rules) -> Iterator[Pool]:
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of decision and payment, the second bet, and the least hand with which the bank plays."""
+    """The clauses on decision and payment, the second bet, and the lowest hand with which the bank plays."""
 
     deciding: str
     going: str
@@ -105,7 +105,7 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeguroFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the insurance."""
+    """The clauses on the insurance."""
 
     betting: str
     prize: str
@@ -113,14 +113,14 @@ class SeguroFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BuyingFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses by which a card may be bought."""
+    """The clauses on buying a card."""
 
     price: str
     turn: str
 
 
 class PoolFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of a jackpot that grows with every stake, and its two prizes: all of it, or a part."""
+    """The clauses on a jackpot that grows with every stake, and its two prizes: all of it, or a part."""
 
     betting: str
     whole: str
@@ -132,14 +132,14 @@ class PoolFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClosingFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of hands that are announced as the last."""
+    """The number of hands that the croupier announces as the last."""
 
     clause: str
     hands: int
 
 
 class Figures(Struct, frozen=True):
-    """All figures of the game under one norm."""
+    """All figures of no-draw poker under one norm."""
 
     ranking: Ranking
     play: PlayFigures
@@ -153,7 +153,7 @@ class Figures(Struct, frozen=True):
 
     @property
     def bank_plays(self) -> int:
-        """The lowest strength with which the bank plays."""
+        """The lowest strength of a hand with which the bank plays."""
         return ladder(self.ranking.shape).strength_of_ranks(self.play.bank_plays_with, False)
 
 
@@ -169,5 +169,5 @@ def figures(frame: Frame) -> Figures:
         prizes=frame.group("bets.seguro", dict[str, PayFigures]),
         buying=frame.group("buying", BuyingFigures),
         pools=frame.group("pools", dict[str, PoolFigures]),
-        closing=frame.group("closing", ClosingFigures) if "closing" in frame.figures else None,
+        closing=frame.group("closing", ClosingFigures) if frame.has("closing") else None,
     )

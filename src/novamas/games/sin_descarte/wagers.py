@@ -1,4 +1,4 @@
-"""Bets by which the walk computes the odds of the game."""
+"""The bets for which the walk computes the odds of no-draw poker."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return the initial bet with the bets that follow from it, and each side bet by itself."""
+    """Return the initial bet with the bets that follow from it, and each side bet separately."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules

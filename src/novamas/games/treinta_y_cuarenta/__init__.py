@@ -1,4 +1,4 @@
-"""Treinta y cuarenta: two rows, the nearer to 31 wins, a tie at 31 means prison (IB05, section 05)."""
+"""Treinta y cuarenta: of two rows the nearer to 31 wins. A tie at 31 means prison (IB05, section 05)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The acts found only at treinta y cuarenta."""
+"""The acts that only treinta y cuarenta has."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ class Cut(Act, frozen=True):
 
 
 class Insure(Act, frozen=True):
-    """A player insures a bet against the tie at 31 for a hundredth of it."""
+    """A player insures a bet against the tie at 31 for a hundredth of its amount."""
 
     bet: str

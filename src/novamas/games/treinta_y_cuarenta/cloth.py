@@ -32,7 +32,7 @@ NEGRA, ROJA, MESA = "negra", "roja", "mesa"  # the rows, the upper one first, an
 
 
 class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
-    """The cloth. Stakes in prison are beside the others, and premiums on top of the bets they insure."""
+    """The cloth. Stakes in prison are beside the others, and premiums on top of the bets that they insure."""
 
     public: ClassVar[tuple[str, ...]] = (*coups.Cloth.public, "totals")
 
@@ -48,7 +48,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @property
     def totals(self) -> tuple[Total, ...]:
-        """The totals of the rows so far."""
+        """The totals of the two rows so far."""
         return tuple(Total(row, row_points(self.cards(row))) for row in self.lie_open)
 
     # ---- the prison
@@ -58,9 +58,9 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Prison(self, self.rules.prison, self.rules.rounding, self.rules.minimum)
 
     def why_bound(self, seat: int, bet: str, cents: int) -> Refusal | None:
-        """Explain why chips may not be taken back, or return None.
+        """Explain why a player may not take chips back, or return None.
 
-        A stake in prison stays, and a premium can only be taken back with the bet it insures.
+        A stake in prison stays. A premium can only be taken back with the bet that it insures.
         """
         if parts_of(bet).kind == SEGURO and self.on(seat, bet):
             clause, values = self.rules.insurance.clause, {"bet": parts_of(bet).place}
@@ -76,7 +76,10 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         return self.on(seat, premium_of(bet)) > 0
 
     def why_not_raise(self, seat: int, bet: str) -> Refusal | None:
-        """Explain why a bet may not grow, or return None. A premium covers only the amount first insured."""
+        """Explain why a player may not add to a bet, or return None.
+
+        A premium covers only the amount that was insured first.
+        """
         if not self.is_insured(seat, bet):
             return None
         return Refusal("insured", self.rules.insurance.clause, figures={"bet": bet})
@@ -88,7 +91,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.1.7")
     def own_offers(self, who: Who) -> Iterable[Offer]:
-        """A player may insure a bet from the threshold on, if the premium is whole céntimos."""
+        """Return the offers to insure a bet that reaches the threshold, if the premium is whole céntimos."""
         bets = tuple(
             bet
             for owner, bet, cents in self.chips
@@ -106,7 +109,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
         )
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        """Explain why a bet may not be insured, or another act of this game done, or return None."""
+        """Explain why a bet may not be insured, or why another act of this game must wait, or return None."""
         if isinstance(act, Cut) and self.shoe is not None:
             return Refusal("shoe_not_ended", self.course.shoe_over)
         if not isinstance(act, Insure) or not isinstance(act.by, int):
@@ -130,13 +133,13 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.1.7")
     def least(self, seat: int, bet: str) -> Least:
-        """Return the least that must stay of a bet. An insured bet is taken back whole or not at all."""
+        """Return the smallest stake that must stay. An insured bet is taken back whole or not at all."""
         if self.is_insured(seat, bet):
             return Least(self.on(seat, bet), 0, self.rules.insurance.clause)
         return super().least(seat, bet)
 
     def take_back(self, moves: Moves[Any], seat: int, bet: str, cents: int) -> None:
-        """A player who takes back an insured bet also takes back its premium."""
+        """Return chips to a player. With an insured bet, its premium goes back too."""
         super().take_back(moves, seat, bet, cents)
         if self.is_insured(seat, bet):
             premium = premium_of(bet)
@@ -146,7 +149,7 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.3.1")
     def shuffle(self, moves: Moves[Any]) -> Step:
-        """The croupier shuffles, and then a player cuts."""
+        """Shuffle the cards. Then a player cuts."""
         from novamas.games.treinta_y_cuarenta.phases import Cutting  # imported late to avoid a cycle
 
         moves.say(f"{fresh_shoe(self.rules.frame).size} cartas mezcladas.", self.course.shuffling)
@@ -154,14 +157,14 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.05.V.1.1", "IB05.05.V.3.4")
     def close(self, moves: Moves[Any]) -> Step:
-        """The croupier deals the cards in two rows, the black one first."""
+        """Close the betting and deal the cards in two rows, the black one first."""
         from novamas.games.treinta_y_cuarenta.phases import Laying
 
         return moves.to(Laying(moves.felt))
 
 
 def premium_of(bet: str) -> str:
-    """Return the name of the premium on a bet, shown as a marker on top of it."""
+    """Return the name of the premium on a bet. It is shown as a marker on top of the bet."""
     return write_bet(SEGURO, bet)
 
 

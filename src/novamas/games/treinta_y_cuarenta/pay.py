@@ -1,4 +1,4 @@
-"""Payment at treinta y cuarenta: losing bets are collected, winners paid and prisoners freed."""
+"""Payment at treinta y cuarenta: collecting losing bets, paying winners and freeing prisoners."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.moves import Moves
 
 
 def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
-    """Collect every bet that did not win, in prison or not."""
+    """Collect every bet that did not win, whether in prison or not."""
     for seat, bet, _ in felt.chips:
         name, times = caught(bet)
         if name in felt.boxes and name not in result.won:
@@ -23,7 +23,7 @@ def collect(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
 @law("IB05.05.V.3.7")
 def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
-    """Pay the winners, colour or inverse before black or red, and the furthest seats first.
+    """Pay the winners: colour or inverse before black or red, and the furthest seats first.
 
     Seats are counted from the croupier's right, so the furthest one has the highest number.
     """

@@ -93,7 +93,7 @@ class Laying(Drawing[Cloth], frozen=True):
 
 @law("IB05.05.V.3.3")
 def annul(moves: Moves[Cloth]) -> Step:
-    """The red card appears and annuls the coup. The last cards are dealt face down and counted."""
+    """Annul the coup because the red card appears. The last cards are dealt face down and counted."""
     felt = moves.felt
     clause = felt.course.annulled
     moves.say("Carta roja: jugada anulada.", clause)
@@ -106,7 +106,7 @@ def annul(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.05.V.3.3")
 def count_last(moves: Moves[Cloth]) -> None:
-    """The cards behind the red card are dealt face down and counted."""
+    """Deal the cards behind the red card face down and count them."""
     felt = moves.felt
     for _ in range(felt.need_shoe.undealt):
         moves.deal_blank(MESA)
@@ -114,7 +114,7 @@ def count_last(moves: Moves[Cloth]) -> None:
 
 
 def end_coup(moves: Moves[Cloth]) -> Step:
-    """End a coup that counts. If the red card comes next, the last cards are counted (a reading)."""
+    """End a coup that counts. It is our reading that the last cards are counted if the red card is next."""
     if moves.felt.need_shoe.has_reached_cut:
         count_last(moves)
     return end_round(moves)
@@ -131,7 +131,7 @@ def result_of(felt: Cloth) -> Result:
 
 @law("IB05.05.V.1.7", "IB05.05.V.3.8")
 def settle(moves: Moves[Cloth]) -> Step:
-    """Premiums and losing stakes are collected first. Only then are winners paid."""
+    """Collect premiums and losing stakes first. Only then pay the winners."""
     felt = moves.felt
     result = result_of(felt)
     moves.show_result(Points(((NEGRA, result.black), (ROJA, result.red))), felt.course.result)
@@ -149,10 +149,10 @@ def settle(moves: Moves[Cloth]) -> Step:
 
 @law("IB05.05.V.1.6", "IB05.05.V.1.7")
 def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
-    """Both rows make 31. All bets without insurance go to prison.
+    """Put all bets without insurance in prison, because both rows make 31.
 
     Stakes already there are caught again. On the last coup of the session the owners get back half
-    of what their stakes are still worth.
+    of the present worth of their stakes.
     """
     rounding, prison = felt.rules.rounding, felt.rules.prison
     for seat, bet, cents in felt.chips:
@@ -173,7 +173,7 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
 
 
 class Choosing(ChoosingHalf, frozen=True):
-    """Both rows made 31. Each player takes half the stake back or leaves all of it in prison."""
+    """Both rows made 31. Each player takes half of the stake back or leaves all of it in prison."""
 
     felt: Cloth
 

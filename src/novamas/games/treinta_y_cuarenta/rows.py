@@ -11,7 +11,7 @@ ALOUD = ("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nuev
 
 
 class Result(Struct, frozen=True):
-    """The result of the two rows."""
+    """The result of the two rows: their totals, and the chances that win."""
 
     black: int
     red: int

@@ -12,7 +12,7 @@ from novamas.families.prison import PrisonFigures
 
 
 class Course(CoupCourse, frozen=True, forbid_unknown_fields=True):
-    """The clauses of the steps of a coup."""
+    """The clauses on the steps of a coup."""
 
     cut: str
     red_card: str
@@ -32,7 +32,7 @@ class InsuranceFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(coups.Rules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one treinta y cuarenta table."""
 
     minimum_seguro: int
 

@@ -1,4 +1,4 @@
-"""Bets by which the walk computes the odds of the game."""
+"""The bets for which the walk computes the odds of treinta y cuarenta."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.table.phases import AnyPhase
 
 
 def wagers(phase: AnyPhase) -> dict[str, Wager]:
-    """Return each of the four chances at the minimum, and with the smallest stake that may be insured."""
+    """Return each of the four chances at the minimum, and at the smallest stake that may be insured."""
     felt = phase.felt
     assert isinstance(felt, Cloth)
     rules = felt.rules

@@ -1,4 +1,4 @@
-"""Tres cartas: poker of three cards against a bank that needs a queen to play (IB09 17, AR10 10.1.D)."""
+"""Tres cartas: poker of three cards against a bank that plays with a queen (IB09 17, AR10 10.1.D)."""
 
 from __future__ import annotations
 

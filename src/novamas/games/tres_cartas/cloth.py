@@ -23,7 +23,7 @@ PAREJA_PLUS = "pareja_plus"
 
 
 class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
-    """Boxes with a space for the ante, one for the second bet and one for Pareja Plus."""
+    """The cloth of three-card poker: boxes with spaces for ante, second bet and Pareja Plus."""
 
     main: ClassVar[str] = ANTE
     hand_size: ClassVar[int] = 3
@@ -38,7 +38,7 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @property
     @law("IB09.17.V.5.1", "IB09.17.V.5.3", "AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.2")
     def side_bets(self) -> tuple[SideBet, ...]:
-        """Pareja Plus, within its own limits, for a player with an ante."""
+        """The side bet Pareja Plus with its own limits, for a player with an ante."""
         rules, aside = self.rules, self.figures.aside
         return (
             SideBet(
@@ -75,6 +75,6 @@ class Cloth(OpenBoxCloth, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB09.17.V.2.8", "AR10.10-1-D.VII.8")
     def does_bank_play(self, bank: Hand) -> bool:
-        """Return whether the bank plays: with a queen or better among its cards, or with a combination."""
+        """Return whether the bank plays: with a queen or a higher card, or with a combination."""
         least = self.figures.play.bank_plays_with
         return bank.category is not Category.CARTA_MAYOR or max(map(rank, bank.cards)) >= least

@@ -15,7 +15,7 @@ from novamas.table.phases import Incident, Past, Step, happens_in
 @law("IB09.17.IV.2", "AR10.10-1-D.IV.2")
 @happens_in(Deciding)
 class ShowsCards(Incident[Deciding], frozen=True):
-    """A player shows cards to another player or comments on the hand. It is recorded, the round continues."""
+    """A player shows cards to another player or comments on the hand. It is recorded, and play continues."""
 
     seat: int = 1
 

@@ -35,8 +35,8 @@ def settle(moves: Moves[Any], felt: Cloth) -> None:
 def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
     """Settle ante and second bet: even money if the hand is better, lost if worse, returned at a tie.
 
-    A bank that does not play pays the ante alone. The law does not say what happens to the second bet then,
-    nor to both at a tie: by a reading they are returned.
+    A bank that does not play pays the ante alone. The law says nothing about the second bet in this case,
+    or about both bets at a tie. It is our reading that they are returned.
     """
     play, bets = felt.figures.play, felt.figures.bets
     clauses: tuple[str, ...] = (play.not_playing,)
@@ -56,7 +56,7 @@ def pay_main(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, ba
 @law("IB09.17.V.2.Bonus.1", "IB09.17.V.2.Bonus.2", "IB09.17.V.2.Bonus.4")
 @law("AR10.10-1-D.VIII.1", "AR10.10-1-D.VIII.2", "AR10.10-1-D.VIII.4")
 def pay_bonus(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, bank: Hand) -> None:
-    """Pay the bonus for a straight or better: a multiple of the ante, whatever the bank has."""
+    """Pay the bonus for a straight or better. It is a multiple of the ante, whatever the bank has."""
     prize, play = felt.figures.bonus.get(mine.category.value), felt.figures.play
     if prize is not None:
         ante = felt.bet_on(ANTE, box, seat)
@@ -68,7 +68,7 @@ def pay_bonus(moves: Moves[Any], felt: Cloth, box: int, seat: int, mine: Hand, b
 @law("IB09.17.V.5.2", "IB09.17.V.5.4", "IB09.17.V.5.9", "IB09.17.V.5.10", "IB09.17.V.5.8")
 @law("AR10.10-1-D.V.3.1", "AR10.10-1-D.V.3.3", "AR10.10-1-D.V.3.7", "AR10.10-1-D.V.3.8", "AR10.10-1-D.V.3.6")
 def pay_pareja_plus(moves: Moves[Any], felt: Cloth, seat: int, mine: Hand) -> None:
-    """Settle Pareja Plus by the pay table of the house. Less than a pair loses."""
+    """Settle Pareja Plus by the pay table of the house. A hand below a pair loses."""
     if not felt.on(seat, PAREJA_PLUS):
         return
     aside = felt.figures.aside

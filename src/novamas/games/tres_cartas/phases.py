@@ -25,7 +25,7 @@ from novamas.table.roles import Who
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """Each player in turn goes or folds. Players who have bet on that hand then follow it or give up."""
+    """Each player in turn stays in or folds. Others who have bet on that hand then follow or give up."""
 
     public: ClassVar[tuple[str, ...]] = ("waiting",)
 
@@ -73,7 +73,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB09.17.V.2.4", "IB09.17.V.2.5", "AR10.10-1-D.VII.4", "AR10.10-1-D.VII.5")
     def fold(self, moves: Moves[Cloth], box: int, seat: int) -> None:
-        """Take the player's bets, and all bets on the box if the hand is that player's."""
+        """Take the player's bets. If the hand is that player's, take all bets on the box."""
         felt, clause = self.felt, self.felt.figures.play.collecting
         gives_up_hand = seat == felt.commander(box)
         for owner, bet, _ in felt.lie_on(box):
@@ -84,7 +84,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The croupier turns the bank's cards after the last decision."""
+    """The croupier turns up the bank's cards after the last decision."""
 
     felt: Cloth
 

@@ -1,4 +1,4 @@
-"""The set-up of a table of three-card poker: its rules, and the figures of the law."""
+"""The set-up of a three-card poker table: its rules, and the figures of the law."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.law import Frame, law
 
 
 class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
-    """The rules of one table."""
+    """The rules of one three-card poker table."""
 
     pareja_plus: str  # the table of prizes
     minimum_pareja_plus: int
@@ -31,7 +31,7 @@ class Rules(OpenBoxRules, frozen=True, cache_hash=True, kw_only=True):
 
 
 class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses of decision and payment, and the lowest rank with which the bank plays."""
+    """The clauses on decision and payment, and the lowest rank with which the bank plays."""
 
     deciding: str
     folding: str
@@ -53,7 +53,7 @@ class PlayFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AsideFigures(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clauses and limits of Pareja Plus."""
+    """The clauses on Pareja Plus and its limits."""
 
     betting: str
     prize: str
@@ -65,7 +65,7 @@ class AsideFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(Struct, frozen=True):
-    """All figures of the game under one norm."""
+    """All figures of three-card poker under one norm."""
 
     play: PlayFigures
     aside: AsideFigures

@@ -1,4 +1,4 @@
-"""Trijoker: three equal bets. Two may be withdrawn as the community cards are turned (IB05, AR10)."""
+"""Trijoker: three equal bets. Players may withdraw two as community cards are turned (IB05, AR10)."""
 
 from __future__ import annotations
 

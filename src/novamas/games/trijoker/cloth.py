@@ -22,7 +22,7 @@ OWN_CARDS, COMMON_CARDS = 3, 2
 
 
 class Cloth(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
-    """Three boxes in front of each player, and two in front of the croupier for the community cards."""
+    """The cloth of trijoker: three boxes in front of each player, two for the community cards."""
 
     main: ClassVar[str] = FIRST  # before the cards, all three are placed and taken back as one bet
     in_the_round: ClassVar[tuple[type[Act], ...]] = (Leave,)
@@ -46,7 +46,7 @@ class Cloth(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
             moves.stake(seat, each, cents, self.course.betting)
 
     def withdrawals(self, seat: int) -> Iterable[Offer]:
-        """Before the cards the three bets stay equal: they are taken back together."""
+        """Yield the offer to take back bets before the cards: all three at once, so that they stay equal."""
         has = self.on(seat, FIRST)
         return taking_back(seat, FIRST, has, self.free_by(FIRST), self.least(seat, FIRST)) if has else ()
 
@@ -60,13 +60,13 @@ class Cloth(OneBoxCloth, frozen=True, cache_hash=True, kw_only=True):
     @law("IB05.13.VII.4", "AR10.10-1-B.VIII.2.3", "AR10.10-1-B.VIII.2.4", "AR10.10-1-B.VIII.2.5")
     @law("AR10.10-1-B.VIII.2.6")
     def hands(self) -> Iterable[DealtHand]:
-        """Each player gets three cards. After the first and the second, a community card is dealt."""
+        """The hands. Each player gets three cards, with a community card after the first and the second."""
         players = (DealtHand(seat, OWN_CARDS, is_seen=True) for seat in self.players)
         return (*players, DealtHand(BOARD, COMMON_CARDS, is_seen=False))
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The players with the third bet, which stays to the end."""
+        """The players whose third bet is in play, which stays to the end."""
         return tuple([seat for seat, bet, _ in self.chips if bet == THIRD])
 
     def is_turned(self, nth: int) -> bool:

@@ -88,7 +88,7 @@ class DealFault(Incident[BankedPhase[Cloth]], frozen=True):
 class ShowsCards(Incident[BankedPhase[Cloth]], frozen=True):
     """A player shows cards or talks about them. Under the Balearic order the player loses the whole bet.
 
-    Aragón forbids it and states no consequence. It is only recorded, unless the displayed rules of the house
+    Aragón forbids it but states no consequence. It is only recorded, unless the displayed rules of the house
     say that the bet is lost.
     """
 

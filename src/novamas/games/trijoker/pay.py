@@ -1,4 +1,4 @@
-"""Payment at trijoker: each bet in play, by the player's best hand with the community cards."""
+"""Payment at trijoker: each bet in play is paid by the player's best hand with the community cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.table.phases import Step
 
 @law("IB05.13.VII.12", "AR10.10-1-B.VIII.3.1")
 def settle(moves: Moves[Any]) -> Step:
-    """Pay the winners and collect from the losers, from the croupier's right."""
+    """Pay the winners and collect from the losers, beginning at the croupier's right."""
     felt: Cloth = moves.felt
     play, board, ranking = felt.play, felt.cards(BOARD), ranking_of(felt.rules.frame)
     for seat in reversed(felt.players):
@@ -30,7 +30,7 @@ def settle(moves: Moves[Any]) -> Step:
 
 @law("IB05.13.VII.13", "IB05.13.VII.14", "AR10.10-1-B.VIII.3.2", "AR10.10-1-B.VIII.3.3")
 def pay(moves: Moves[Any], seat: int, hand: Hand) -> None:
-    """Settle the bets of one player: all are paid at the same rate, or lost."""
+    """Settle the bets of one player: all are paid at the same rate, or all are lost."""
     felt: Cloth = moves.felt
     play, prize = felt.play, prize_of(felt.rules.frame, hand)
     for bet in BETS:

@@ -1,4 +1,4 @@
-"""The round of trijoker after the deal: two bets that may be withdrawn, two community cards turned."""
+"""The round of trijoker after the deal: two bets may be withdrawn, two community cards are turned."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from novamas.table.roles import Who
 
 
 class Deciding(Playing[Cloth], frozen=True):
-    """Each player in turn withdraws a bet or leaves it."""
+    """Each player in turn withdraws a bet or leaves it in play."""
 
     public: ClassVar[tuple[str, ...]] = ("bet", "waiting")
 
@@ -63,7 +63,7 @@ class Deciding(Playing[Cloth], frozen=True):
 
     @law("IB05.13.VII.7", "IB05.13.VII.9", "AR10.10-1-B.VIII.2.9", "AR10.10-1-B.VIII.2.12")
     def after(self, act: Act) -> Step:
-        """Withdraw the bet or leave it. The choice about the first bet does not bind the second."""
+        """Withdraw a bet or leave it. The choice about the first bet does not bind the second."""
         moves, (seat, *rest) = Moves(self.felt), self.waiting
         if isinstance(act, Withdraw):
             moves.withdraw(seat, self.bet, act.cents, self.clause)
@@ -71,14 +71,14 @@ class Deciding(Playing[Cloth], frozen=True):
 
 
 def ask(moves: Moves[Any], bet: str) -> Step:
-    """Ask all players about a bet, from the croupier's left."""
+    """Ask all players about a bet, beginning at the croupier's left."""
     return next_decision(moves, bet, moves.felt.players)
 
 
 @law("IB05.13.VII.8", "IB05.13.VII.10", "IB05.13.VII.11")
 @law("AR10.10-1-B.VIII.2.10", "AR10.10-1-B.VIII.2.13", "AR10.10-1-B.VIII.2.15")
 def next_decision(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step:
-    """Ask the next player. After the last one, turn the left card, or the right one after the second bet."""
+    """Ask the next player. After the last one, turn the next community card."""
     felt: Cloth = moves.felt
     if not felt.players:
         return end_round(moves)
@@ -91,7 +91,7 @@ def next_decision(moves: Moves[Any], bet: str, waiting: tuple[int, ...]) -> Step
 
 
 class Turning(Drawing[Cloth], frozen=True):
-    """The croupier turns a community card, which becomes part of every hand."""
+    """The croupier turns up a community card, which becomes part of every hand."""
 
     public: ClassVar[tuple[str, ...]] = ("nth",)
 
@@ -126,7 +126,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
     @law("IB05.13.VII.6", "AR10.10-1-B.VIII.2.8")
     def drawn(self, what: int) -> Step:
-        """Below a jack the hand continues. With a jack or higher the whole hand is void."""
+        """Continue the hand if the card is below a jack. With a jack or higher the whole hand is void."""
         moves, faults = Moves(self.felt), self.felt.faults
         moves.turn_up(BOARD, what, faults.common_card, nth=self.nth)
         if rank(what) >= faults.void_from_rank:

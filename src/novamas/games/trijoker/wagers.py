@@ -1,4 +1,4 @@
-"""Bets by which the walk computes the odds of the game."""
+"""The bets for which the walk computes the odds of trijoker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outlets and paying entities: whether the office has authorised them."""
+"""Authorisation of outlets and paying entities by the office."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ENTITY = "entity"  # pays prizes like the central office, and sells nothing
 
 
 def outlet_subject(outlet: str) -> str:
-    """Return the subject whose state records whether an outlet is authorised."""
+    """Return the subject under which the store records whether an outlet is authorised."""
     return f"{SLUG}/outlet/{outlet}"
 
 
 @law("IB05.14.I.6.2")
 def check_outlet(books: ReadTransaction, outlet: str, frame: Frame) -> None:
-    """Raise if the outlet is not authorised to register bets. A bet registered there would not be valid."""
+    """Raise if the outlet is not authorised, because a bet registered there would not be valid."""
     if books.state(outlet_subject(outlet)) != AUTHORISED:
         raise unknown_outlet(outlet, frame)
 
 
 @law("IB05.14.III.10.10-2.3", "IB05.14.III.10.10-2.4")
 def place_of_payment(books: ReadTransaction, place: str, frame: Frame) -> PaidAt:
-    """Return whether a place pays as an outlet or as the central office. Raise if it is not authorised."""
+    """Return whether a place pays as an outlet or as the central office. Raise if it may not pay."""
     if place == CENTRAL or books.state(outlet_subject(place)) == ENTITY:
         return "office"
     check_outlet(books, place, frame)

@@ -1,4 +1,4 @@
-"""Reading and writing the books of a day: tickets sold, lapsed prizes, transfers of a settlement."""
+"""Access to the books of a day: tickets sold, lapsed prizes, transfers of a settlement."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ SALE = msgspec.json.Decoder(days.Sale)
 
 
 def transfers(*moved: tuple[str, str, Cents]) -> tuple[Transfer, ...]:
-    """Return the transfers of money, without those of zero."""
+    """Return the transfers whose amount is not zero."""
     return tuple(Transfer(source, target, cents) for source, target, cents in moved if cents)
 
 
 def sold_since(books: ReadTransaction, book: str, day: date, since: datetime) -> Iterator[Entry]:
-    """Yield the tickets of a day in an outlet's book that were registered at `since` or later."""
+    """Yield the tickets of a day that an outlet registered at the time `since` or later."""
     head = books.head(book)
     number = head.number if head else 0
     while number and (entry := books.entry(book, number)) is not None and entry.moment >= moment(since):
@@ -33,7 +33,7 @@ def sold_since(books: ReadTransaction, book: str, day: date, since: datetime) ->
 
 
 def forecasts_of(books: ReadTransaction, closed: Day) -> Iterator[str]:
-    """Yield the written forecasts of all tickets of a closed day, without late ones."""
+    """Yield the written forecast of each ticket of a closed day, except late tickets."""
     assert closed.closed is not None
     started, decode = closed.closed.started, SALE.decode
     end = moment(started) if started else None
@@ -43,7 +43,7 @@ def forecasts_of(books: ReadTransaction, closed: Day) -> Iterator[str]:
 
 
 def lapse_prizes(books: WriteTransaction, day: date, last: date) -> Cents:
-    """Move the unclaimed prizes of a day to its account of lapsed prizes. Return their amount."""
+    """Move the unclaimed prizes of a day to the account of lapsed prizes. Return the total."""
     cents = books.balance(account_of("prizes", day))
     if cents:
         moved = transfers((account_of("prizes", day), account_of("lapsed", day), cents))
@@ -54,7 +54,7 @@ def lapse_prizes(books: WriteTransaction, day: date, last: date) -> Cents:
 
 
 def shared_out(settlement: Settlement) -> Iterator[tuple[str, str, Cents]]:
-    """Yield the transfers of a settlement: the organiser's part, then prizes and changes of the funds."""
+    """Yield the transfers of a settlement: first the organiser's part, then the prizes and the funds."""
     stakes = account_of("stakes", settlement.day)
     yield stakes, days.ORGANISER, settlement.organiser
     seven, reserve = (

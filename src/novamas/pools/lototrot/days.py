@@ -1,7 +1,8 @@
-"""A day of Lototrot, derived from the books.
+"""The state of a Lototrot day, computed from the books.
 
-The office's book has the organiser's actions (a day opened, a horse withdrawn, a result, a settlement). An
-outlet's book has its tickets and its payments. Nothing that follows from entries is stored a second time.
+The office's book holds the organiser's actions, such as opening a day, withdrawing a horse or settling the
+bets. An outlet's book holds its tickets and its payments. Values that follow from the entries are not
+stored a second time.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ State = Literal["open", "closed", "settled", "paying"]
 
 
 def subject_of(day: date) -> str:
-    """Return the subject of all entries of a day."""
+    """Return the subject that all entries of a day share."""
     return f"{SLUG}/{day.isoformat()}"
 
 
@@ -56,9 +57,9 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LawKept(Body, frozen=True):
-    """A copy of the law under which days are run.
+    """A copy of the law that applies to some days.
 
-    With it, an old day can always be settled and paid.
+    With this copy an old day can still be settled and paid after the law has changed.
     """
 
     norm: str
@@ -67,7 +68,7 @@ class LawKept(Body, frozen=True):
 
 
 class Opened(Body, frozen=True):
-    """A day opened for bets: its programme, and the rules that the organiser chose."""
+    """The opening of a day for bets: its programme, and the rules that the organiser chose."""
 
     programme: Programme
     price: Cents
@@ -77,7 +78,7 @@ class Opened(Body, frozen=True):
 
 
 class Entered(Body, frozen=True):
-    """The stewards' result of a race, and the day on which they set it."""
+    """The stewards' result of a race, and the day on which they decided it."""
 
     race: int
     winners: tuple[int, ...]
@@ -85,21 +86,21 @@ class Entered(Body, frozen=True):
 
 
 class Outlet(Body, frozen=True):
-    """An outlet whose authorisation to sell and pay is granted or withdrawn."""
+    """The grant or withdrawal of an outlet's authorisation to sell and pay."""
 
     outlet: str
     establishment: str
 
 
 class Sale(Body, frozen=True):
-    """A ticket sold: its forecast and the amount paid."""
+    """A sold ticket: its forecast and the amount paid."""
 
     forecast: str
     cents: Cents
 
 
 class Closed(Body, frozen=True):
-    """The end of selling: the start of the first race, if it started, and the head of each outlet's book."""
+    """The end of selling: the start of the first race, if any, and the head of each outlet's book."""
 
     started: datetime | None
     heads: dict[str, Head]
@@ -108,13 +109,13 @@ class Closed(Body, frozen=True):
 
 
 class Postponed(Body, frozen=True):
-    """A later end of selling, because the first race is delayed."""
+    """A new, later end of selling, because the first race is delayed."""
 
     closes: datetime
 
 
 class Recalled(Body, frozen=True):
-    """The start of the first race was recalled. Sales continue, and no ticket was late."""
+    """The recall of the first race's start. Sales continue, and no ticket counts as late."""
 
     closes: datetime
     refunds: Cents  # no longer due
@@ -128,7 +129,7 @@ class MixedIn(Body, frozen=True):
 
 
 class PublicDraw(Body, frozen=True):
-    """The draw of a race, held in public without a seed of the office and certified by the controller."""
+    """A public draw of a race that did not use the office's seed, certified by the controller."""
 
     race: int
     at: datetime
@@ -139,7 +140,7 @@ class PublicDraw(Body, frozen=True):
 
 
 class BroughtIn(Body, frozen=True):
-    """Money of earlier days that joins the funds: for 7/7, and in the reserve."""
+    """Money from earlier days that is added to the funds: to the 7/7 fund and to the reserve."""
 
     seven: Cents
     reserve: Cents
@@ -147,7 +148,7 @@ class BroughtIn(Body, frozen=True):
 
 
 class Withdrawal(Body, frozen=True):
-    """A horse that does not start."""
+    """The withdrawal of a horse from its race."""
 
     race: int
     number: int
@@ -161,7 +162,7 @@ class Ordered(Body, frozen=True):
 
 
 class Paid(Body, frozen=True):
-    """A prize paid, or a stake refunded, to the bearer of a ticket."""
+    """The payment of a prize, or the refund of a stake, to the bearer of a ticket."""
 
     code: str
     day: date
@@ -171,7 +172,7 @@ class Paid(Body, frozen=True):
 
 
 class Deposited(Body, frozen=True):
-    """A damaged ticket deposited for a later control."""
+    """The deposit of a damaged ticket, which is examined later."""
 
     code: str
     day: date
@@ -180,7 +181,7 @@ class Deposited(Body, frozen=True):
 
 
 class Decided(Body, frozen=True):
-    """The outcome of the control of a deposited ticket, and the person who decided it."""
+    """The decision on a deposited ticket, and the person who made it."""
 
     code: str
     day: date
@@ -192,7 +193,7 @@ class Decided(Body, frozen=True):
 
 
 class Lapsed(Body, frozen=True):
-    """Prizes that were not claimed in time."""
+    """The lapse of prizes that were not claimed in time."""
 
     day: date
     last: date
@@ -200,7 +201,7 @@ class Lapsed(Body, frozen=True):
 
 
 class Announced(Body, frozen=True):
-    """An announcement to the public, and its means."""
+    """An announcement to the public, and how it was made."""
 
     what: str
     means: str
@@ -227,7 +228,7 @@ for _kind in (
 
 
 class Day(msgspec.Struct, frozen=True):
-    """The state of a day, from the entries of the office's book."""
+    """The state of a day, computed from the entries of the office's book."""
 
     day: date
     programme: Programme
@@ -254,7 +255,7 @@ class Day(msgspec.Struct, frozen=True):
 
     @property
     def winning(self) -> Winning:
-        """The numbers that are hits, race by race. All races must have a result."""
+        """The numbers of the horses that count as hits in each race. Every race must have a result."""
         return [
             winning_marks(self.results[order], race, self.out_of(order))
             for order, race in enumerate(self.programme.races, 1)
@@ -349,12 +350,12 @@ def read_day(books: ReadTransaction, day: date, frame: Frame) -> Day:
 
 
 def rules_at(books: ReadTransaction, opened: Opened) -> Rules:
-    """Return the rules of a day, under the law of that time."""
+    """Return the rules of a day, under the law that applied when the day was opened."""
     return Rules(frame_at(books, opened.law), opened.price, Fraction(opened.prize_share), opened.form)
 
 
 def frame_at(books: ReadTransaction, pin: str) -> Frame:
-    """Return the law with this pin: the installed edition, or else the copy in the office's book."""
+    """Return the law with this pin: the installed edition, or the copy in the office's book."""
     try:
         return ours().pinned(pin)
     except UnknownEdition:
@@ -371,6 +372,6 @@ def law_key(pin: str) -> str:
 
 
 def days_opened(books: ReadTransaction) -> Iterator[date]:
-    """Yield all days that were ever opened, in the order of opening."""
+    """Yield every day that was ever opened, in the order of opening."""
     for entry in books.entries(kind="opened", book=OFFICE):
         yield date.fromisoformat(entry.subject.removeprefix(f"{SLUG}/"))

@@ -1,6 +1,6 @@
-"""Equalisation of inverted prizes, when a lower category would pay more than a higher one.
+"""Equalisation of prizes if a lower category would pay more than a higher one.
 
-The law has two steps: `halved`, then `pooled`.
+The law prescribes two steps: `halved`, then `pooled`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Tell = Callable[..., None]
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """The money of a category that has winners."""
+    """The prize money of a category that has winners."""
 
     category: Category
     winners: int
@@ -32,7 +32,7 @@ class Pot(msgspec.Struct, frozen=True):
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2", "IB05.14.III.9.9-7.3")
 def equalise(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
-    """Return the pots with prizes that do not increase from a higher category to a lower one.
+    """Return the pots, changed so that no category pays more than a higher one.
 
     `pots` begins with the highest category.
     """
@@ -41,9 +41,9 @@ def equalise(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]
 
 @law("IB05.14.III.9.9-7.1", "IB05.14.III.9.9-7.2")
 def halved(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
-    """First step: if the prize of a category exceeds the one above, both get half of their money.
+    """Let two categories share their money equally if the lower one would pay more.
 
-    One pass over adjacent categories, from the highest.
+    This is the law's first step: one pass over adjacent categories, from the highest.
     """
     found = list(pots)
     for at in range(len(found) - 1):
@@ -66,9 +66,9 @@ def halved(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
 
 @law("IB05.14.III.9.9-7.3")
 def pooled(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
-    """Second step: categories that are still inverted pool their money and pay one equal prize.
+    """Let categories that are still in the wrong order pool their money and pay equal prizes.
 
-    It is repeated until no category pays more than a higher one.
+    This is the law's second step. It is repeated until no category pays more than a higher one.
     """
     runs: list[list[Pot]] = []
     for pot in pots:
@@ -95,5 +95,5 @@ def pooled(pots: Sequence[Pot], add_step: Tell, sharing: Sharing) -> list[Pot]:
 
 
 def _each(run: Sequence[Pot]) -> Fraction:
-    """Return the prize of each winner if the categories of a run pool their money."""
+    """Return the prize of each winner if all these categories pool their money."""
     return sum((pot.money for pot in run), Fraction()) / sum(pot.winners for pot in run)

@@ -1,4 +1,4 @@
-"""The odds of a forecast for a user, with price, share and funds as typed."""
+"""The odds of a forecast, computed from the price, share and funds that a user types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "lototrot"
 
 
 class Expected(msgspec.Struct, frozen=True):
-    """A forecast and its chances, with the expected prize of its column if the pool is known."""
+    """A forecast and its chances. It includes the expected prize of its column if the pool is known."""
 
     forecast: str
     chances: Chances
@@ -28,9 +28,9 @@ class Expected(msgspec.Struct, frozen=True):
 def expected_of(
     forecast: Forecast, fields: Fields, rules: Rules, columns: int | None, funds: Funds
 ) -> Expected:
-    """Return the chances of a forecast, and its expected prize if `columns` is given.
+    """Return the chances of a forecast. Include its expected prize if `columns` is given.
 
-    `columns` is the number of other columns in the pool. Only a single column has an expected prize.
+    `columns` is the number of other columns in the pool. Only a forecast of one column has an expected prize.
     """
     check_forecast(forecast, fields, rules)
     expectation = None
@@ -56,12 +56,12 @@ def check_forecast(forecast: Forecast, fields: Fields, rules: Rules) -> None:
 
 
 def rules_typed(price: str, share: str) -> Rules:
-    """Return the rules from a typed price and share. Raise if an organiser may not choose them."""
+    """Return the rules with a typed price and share. Raise if the law does not allow these values."""
     options = ours().frame(NORM, GAME).options
     given = {"price": price if "€" in price else f"{price} €", "prize_share": share}
     return rules_of({name: read_choice(options[name], value) for name, value in given.items()})
 
 
 def funds_typed(carried: str, reserve: str) -> Funds:
-    """Return the funds from a typed carried sum and reserve."""
+    """Return the funds from the typed amounts of the 7/7 fund and the reserve."""
     return Funds(cents_of(carried), cents_of(reserve))

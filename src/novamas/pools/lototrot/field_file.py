@@ -1,7 +1,10 @@
-"""Parser of field files (TOML): race by race, the horses' chances to win and to be marked.
+"""Parser of field files (TOML): each horse's chance to win, and to be marked by the public.
 
-[[races]] wins = ["1/2", "1/4", "1/4"]      # of horses 1, 2 and 3: the sum must be 1 marked = ["2/5",
-"2/5", "1/5"]    # by the public: optional, by default equal to `wins`
+Each race is a table of the file:
+
+    [[races]]
+    wins = ["1/2", "1/4", "1/4"]       # of horses 1, 2 and 3: the sum must be 1
+    marked = ["2/5", "2/5", "1/5"]     # by the public: optional, by default equal to `wins`
 """
 
 from __future__ import annotations
@@ -19,14 +22,14 @@ from novamas.toml_text import load
 
 
 class Fields(NamedTuple):
-    """The probabilities of horses to win, and to be marked by the public."""
+    """The probabilities that each horse wins, and that the public marks it."""
 
     wins: Field
     marked: Field
 
 
 def equal_field(runners: int, held: Law) -> Fields:
-    """Return races with this number of horses, all equally likely to win and to be marked."""
+    """Return races with this number of horses, each equally likely to win and to be marked."""
     if not 1 <= runners <= MAX_NUMBER:
         raise InvalidInput("runners_unfit", clause=held.races.numbered, given=runners, most=MAX_NUMBER)
     race = dict.fromkeys(range(1, runners + 1), Fraction(1, runners))
@@ -35,7 +38,7 @@ def equal_field(runners: int, held: Law) -> Fields:
 
 
 def read_field(text: str, held: Law) -> Fields:
-    """Return the field of a file. Raise if it is malformed."""
+    """Return the horses' probabilities from a field file. Raise if the file is malformed."""
     try:
         races = load(text).get("races")
     except TOMLDecodeError:
@@ -48,7 +51,7 @@ def read_field(text: str, held: Law) -> Fields:
 
 
 def _race(number: int, race: Any, name: str) -> Mapping[int, Fraction]:
-    """Return the probabilities of the horses of a race. Raise if their sum is not one."""
+    """Return the probabilities of the horses of a race. Raise if they do not add up to one."""
     likely = race.get(name) if isinstance(race, Mapping) else None
     found = _chances(likely) if isinstance(likely, list) and 1 <= len(likely) <= MAX_NUMBER else []
     if not found or sum(found) != 1 or min(found) < 0:
@@ -64,5 +67,5 @@ def _chances(written: Sequence[Any]) -> list[Fraction]:
 
 
 def _named(race: Any) -> str:
-    """Return the key that holds the public's probabilities of a race."""
+    """Return the key under which a race states the public's probabilities."""
     return "marked" if isinstance(race, Mapping) and "marked" in race else "wins"

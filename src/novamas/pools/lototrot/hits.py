@@ -1,4 +1,4 @@
-"""Exact counts of columns by their number of hits, for one ticket or for a million at once.
+"""Exact counts of columns by their number of hits, for one ticket or a million.
 
 In each race some marks of a ticket hit and the others miss. A column takes one mark of each race. The
 number of columns with *k* hits is the coefficient of x^k in the product over the races of (misses +
@@ -25,16 +25,16 @@ Winners: TypeAlias = tuple[int, ...]  # columns in each category, the highest fi
 
 @law("IB05.14.III.7.2-5", "IB05.14.III.7.6")
 def columns_by_category(forecast: Forecast, winning: Winning, held: Law) -> Winners:
-    """Return the number of columns of a forecast in each category.
+    """Return the number of columns of a forecast that win in each category.
 
-    A column counts in one category only, the one of all its hits.
+    Each column counts in one category only, the one that matches its number of hits.
     """
     by_hits = columns_by_hits(forecast, winning)
     return tuple(by_hits[held.categories[category].hits] for category in CATEGORIES)
 
 
 def columns_by_hits(forecast: Forecast, winning: Winning) -> list[int]:
-    """Return the numbers of columns with no hit, one, two and so on."""
+    """Return the number of columns with no hit, with one hit, with two hits and so on."""
     counts = [1]
     for marked, wins in zip(forecast.marks, winning, strict=True):
         hits = sum(number in wins for number in marked)
@@ -46,7 +46,7 @@ def columns_by_hits(forecast: Forecast, winning: Winning) -> list[int]:
 
 
 class Marks:
-    """The marks of many tickets, read from written forecasts. Each race of a ticket is a mask of 64 bits."""
+    """The horses marked on many tickets. A mask of 64 bits holds the marks of one race on one ticket."""
 
     def __init__(self, forecasts: Iterable[str], races: int) -> None:
         masks = _Masks()
@@ -54,11 +54,11 @@ class Marks:
         self.words = np.fromiter(flat, np.uint64).reshape(-1, races)
 
     def columns(self) -> int:
-        """Return the total number of columns of all tickets."""
+        """Return the total number of columns on all tickets."""
         return sum(int(np.bitwise_count(part).prod(axis=1, dtype=np.int64).sum()) for part in self._parts())
 
     def winners(self, winning: Winning, held: Law) -> Winners:
-        """Return the total number of columns in each category."""
+        """Return the total number of winning columns in each category."""
         wins = _words(winning)
         totals = [0] * (len(wins) + 1)
         for part in self._parts():
@@ -68,12 +68,12 @@ class Marks:
         return tuple(totals[held.categories[category].hits] for category in CATEGORIES)
 
     def _parts(self) -> Iterator[NDArray[np.uint64]]:
-        """Yield the tickets in chunks: the intermediate arrays need more memory than the tickets do."""
+        """Yield the tickets in chunks, because the intermediate arrays are larger than the tickets."""
         return (self.words[start : start + AT_A_TIME] for start in range(0, len(self.words), AT_A_TIME))
 
 
 class _Masks(dict[str, int]):
-    """Cache of the bit masks of written marks ("1,4") of a race."""
+    """Cache of bit masks. The key is the written marks of a race, such as "1,4"."""
 
     def __missing__(self, written: str) -> int:
         found = self[written] = mask_of(tuple(map(int, written.split(","))))
@@ -85,7 +85,7 @@ def _words(winning: Winning) -> NDArray[np.uint64]:
 
 
 def _counts(words: NDArray[np.uint64], winning: NDArray[np.uint64]) -> list[NDArray[np.int64]]:
-    """Return arrays by number of hits: the number of columns of each ticket that have it."""
+    """Return one array per number of hits. It counts the columns of each ticket with that many hits."""
     marked = np.bitwise_count(words).astype(np.int64)
     hits = np.bitwise_count(words & winning).astype(np.int64)
     misses = marked - hits

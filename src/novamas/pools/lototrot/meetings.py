@@ -1,8 +1,8 @@
-"""Practice days at the races, played for play money: programmes, and the horses' chances to win.
+"""Race days for practice with play money: their programmes, and the horses' chances to win.
 
-The programme follows from the date alone, so that all players of a day bet on the same horses. The
-winners are drawn from the seed of the day, race by race. So are the bets of the others, who mark each
-horse with its probability to win.
+The date alone determines the programme, so all players of a day bet on the same horses. The seed of the
+day determines the winner of each race and the bets of simulated players. These players mark each horse
+with its probability to win.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ Weights = tuple[tuple[int, ...], ...]  # race by race, the weight of each horse
 
 
 class Meeting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A day at the races."""
+    """A race day for practice."""
 
     programme: Programme
     wins: Weights
 
     @property
     def field(self) -> Field:
-        """The probability of each horse of each race to win."""
+        """The probability that each horse of each race wins."""
         return tuple(
             {number: Fraction(ways, sum(race)) for number, ways in enumerate(race, 1)} for race in self.wins
         )
@@ -58,7 +58,7 @@ def _names() -> _Names:
 
 
 def meeting_on(day: date) -> Meeting:
-    """Return the day at the races of this date."""
+    """Return the race day of this date."""
     source, names = Seeded(day.toordinal()), _names()
     horses = iter(shuffled(names.horses, source))
     racecourses = shuffled(names.racecourses, source)[:2]
@@ -75,19 +75,19 @@ def meeting_on(day: date) -> Meeting:
 
 
 def results_of(meeting: Meeting, seed: str) -> tuple[Result, ...]:
-    """Return the winner of each race, drawn from the day's seed with the text `races`."""
+    """Return the winner of each race, drawn from the day's seed followed by the text `races`."""
     source = RevealedSource(seed, "races")
     return tuple(Result(order, (_drawn(race, source),)) for order, race in enumerate(meeting.wins, 1))
 
 
 def bets_of_others(meeting: Meeting, seed: str) -> Iterator[str]:
-    """Yield the columns bet by others, drawn from the day's seed with the text `others`."""
+    """Yield columns of simulated players, drawn from the day's seed followed by the text `others`."""
     source = RevealedSource(seed, "others")
     for _column in range(OTHERS):
         yield "/".join(str(_drawn(race, source)) for race in meeting.wins)
 
 
 def _drawn(race: tuple[int, ...], source: Source) -> int:
-    """Draw the number of a horse by its weight."""
+    """Draw the number of a horse. Each horse's probability is its weight."""
     way = source.draw(UniformDraw(sum(race)))
     return next(number for number, up_to in enumerate(accumulate(race), 1) if way < up_to)

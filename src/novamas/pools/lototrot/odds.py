@@ -1,10 +1,10 @@
 """The chances of a forecast, and the expected prize of a column.
 
-The assumptions are: races are independent of each other. Each race has one winner (no dead heats), with the
-given probabilities. The columns of the public are independent of the results and of each other, and each
-marks a horse of a race with the given probability. Given the winners of the seven races, the number of hits
-of a public column then has a distribution that is a product over the races, and the numbers of other winners
-are multinomial. Their mean shares are sums in closed form.
+The model makes these assumptions. Races are independent of each other. Each race has one winner (no dead
+heats), with the given probabilities. The columns of the public are independent of the results and of each
+other. Each of them marks a horse of a race with the given probability. For known winners of the seven races,
+the number of hits of a public column then has a distribution that is a product over the races, and the
+numbers of other winners are multinomial. Their mean shares are sums in closed form.
 
 `expected_prize` follows the law's distribution, including the money of categories without winners. It leaves
 out the equalisation of inverted prizes (9.7) and the rounding to céntimos. `seasons` applies the whole law.
@@ -34,7 +34,7 @@ MAX_EXACT = 40  # other columns up to which shares are exact fractions: with mor
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """The chances of a forecast, the highest category first."""
+    """The chances of a forecast to win in each category, the highest first."""
 
     columns: tuple[Fraction, ...]  # expected number of winning columns in each category
     best: tuple[Fraction, ...]  # probability of each category being the best one in which the forecast wins
@@ -42,7 +42,7 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 def chances_of(forecast: Forecast, field: Field, held: Law) -> Chances:
-    """Return the exact chances of a forecast, from all combinations of hit and missed races."""
+    """Return the exact chances of a forecast, summed over all combinations of hit and missed races."""
     columns = [Fraction()] * len(CATEGORIES)
     best_chances = [Fraction()] * len(CATEGORIES)
     nothing = Fraction()
@@ -75,7 +75,7 @@ def _patterns(forecast: Forecast, field: Field) -> Iterator[tuple[Fraction, list
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The other money in the pool: the bets of the public, and the funds brought from earlier days."""
+    """The rest of the pool: the bets of the public, and the funds of earlier days."""
 
     columns: int  # of other bettors
     public: Field  # probability with which the public marks each horse
@@ -83,7 +83,7 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """The expected prize of a column, in céntimos by category, and its share in the sum carried for 7/7."""
+    """The expected prize of a column, in céntimos by category, and its expected share of the 7/7 fund."""
 
     by_category: dict[Category, Number]
     price: Cents
@@ -92,22 +92,22 @@ class Expectation(msgspec.Struct, frozen=True):
 
     @property
     def cents(self) -> Number:
-        """The expected prize."""
+        """The expected prize in all categories together."""
         return sum(self.by_category.values())
 
     @property
     def returned(self) -> Number:
-        """The expected prize per céntimo of the price."""
+        """The expected prize as a fraction of the price."""
         return self.cents / self.price
 
     @property
     def fair_carry(self) -> Number:
-        """The increase of the carried sum that would make the bet fair, negative if less is enough."""
+        """The change of the 7/7 fund that would make the bet fair. It is negative if less money suffices."""
         return (self.price - self.cents) / self.seven_share
 
 
 def expected_prize(column: Forecast, field: Field, pool: Pool, rules: Rules) -> Expectation:
-    """Return the expected prize of a single column, over all results and all numbers of other winners."""
+    """Return the expected prize of a single column, averaged over results and numbers of other winners."""
     assert column.columns == 1, "a forecast of several columns is the sum of its columns"
     exact = pool.columns <= MAX_EXACT
     public: Sequence[Mapping[int, Number]] = pool.public if exact else _floats(pool.public)
@@ -128,10 +128,10 @@ def expected_prize(column: Forecast, field: Field, pool: Pool, rules: Rules) -> 
 def _alike(
     own: Sequence[int], field: Field, public: Sequence[Mapping[int, Number]], least: int
 ) -> dict[tuple[int, tuple[Number, ...]], Fraction]:
-    """Return the probability of each group of results that are worth the same to a column.
+    """Return the probability of each group of results that give a column the same expected prize.
 
-    The key of a group is the column's number of hits, and the sorted probabilities with which the public
-    marks the winners.
+    The key of a group is the column's number of hits, with the sorted probabilities that the public marks the
+    winners.
     """
     probabilities: dict[tuple[int, tuple[Number, ...]], Fraction] = defaultdict(Fraction)
     for hits, likely, winners in _results(own, field, least):
@@ -145,7 +145,7 @@ def _floats(field: Field) -> list[dict[int, float]]:
 
 
 def _shares(pool: Pool, price: Cents, rules: Rules) -> dict[Category, Fraction]:
-    """Return the money of each category that has winners, before money from other categories is added."""
+    """Return the money of each category that has winners, without money that other categories pass on."""
     held = rules.law
     above = pool.funds.seven > held.sharing.threshold_euros * 100
     found = held.above if above else held.below
@@ -156,7 +156,7 @@ def _shares(pool: Pool, price: Cents, rules: Rules) -> dict[Category, Fraction]:
 
 
 def _results(own: Sequence[int], field: Field, least: int) -> Iterator[tuple[int, Fraction, tuple[int, ...]]]:
-    """Yield each result in which a column wins: its hits, its probability, and the winners of the races.
+    """Yield each result with which a column wins: its hits, its probability, and the winners of the races.
 
     `least` is the number of hits of the lowest category.
     """
@@ -172,9 +172,9 @@ def _results(own: Sequence[int], field: Field, least: int) -> Iterator[tuple[int
 
 
 def hits_of_others(hit: Sequence[Number]) -> list[Number]:
-    """Return the probabilities that a column of the public has no hit, one, two and so on.
+    """Return the probability that a column of the public has no hit, one hit, two hits and so on.
 
-    `hit` holds the probability of a hit in each race.
+    `hit` has the probability of a hit in each race.
     """
     chances: list[Number] = [Fraction(1)]
     for chance in hit:
@@ -202,9 +202,9 @@ def _won(
 
 
 def mean_share(others: int, likely: Number) -> Number:
-    """Return the mean of 1/(1 + X), where X is binomial: the number of winners among `others` columns.
+    """Return the mean of 1/(1 + X), where X is the number of winners among `others` columns.
 
-    `likely` is the probability with which each of them wins.
+    X is binomial. `likely` is the probability that one of these columns wins.
     """
     if not likely:
         return 1

@@ -1,8 +1,8 @@
 """The central office of Lototrot on a store: days, results, draws and settlements.
 
-Each method is durable when it returns. If it is refused, it raises a `NovamasError` (a code, its clause
-and values) and nothing was entered. A day goes from `open` to `closed`, `settled` and `paying`. The
-outlets are in `novamas.pools.lototrot.outlets`.
+Each method is durable when it returns. A refused call raises a `NovamasError` (a code, its clause and
+values) and enters nothing. A day goes from `open` to `closed`, `settled` and `paying`. The outlets are in
+`novamas.pools.lototrot.outlets`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from novamas.visible_text import read_name
 
 
 class Office:
-    """The central office of Lototrot. Any number of instances may work on one store."""
+    """The central office of Lototrot. Several instances may work on one store at the same time."""
 
     def __init__(self, store: Store, frame: Frame | None = None) -> None:
         self.store = store
@@ -68,7 +68,7 @@ class Office:
     def authorise(self, outlet: str, establishment: str, *, entity: bool = False) -> None:
         """Authorise an outlet to register bets, or an entity to pay prizes of any amount.
 
-        The name of the outlet is part of its tickets.
+        Every ticket of an outlet bears the outlet's name.
         """
         if not OUTLET.fullmatch(outlet) or outlet == CENTRAL or not establishment.strip():
             clause = law_of(self.frame).ticket.elements
@@ -95,7 +95,7 @@ class Office:
     # ------------------------------------------------------------ opening and closing a day
 
     def open_day(self, programme: Programme, rules: Rules) -> None:
-        """Open a day whose programme is approved and displayed. From now on tickets are sold."""
+        """Open a day for bets. Its programme must be approved and displayed."""
         check_programme(programme, rules)
         frame, subject = rules.frame, subject_of(programme.day)
         opened = days.Opened(programme, rules.price, str(rules.prize_share), rules.form, frame.pin)
@@ -115,7 +115,7 @@ class Office:
     def close_day(self, day: date, started: datetime | None = None) -> Closed:
         """End selling at the confirmed start of the first race, and refund tickets registered after it.
 
-        Without a start, selling ends now: the organiser may close earlier, and must if no race is held.
+        Without a start, selling ends now. The organiser may close early, and must close if no race is held.
         The entry names the head of every outlet's book, so that no ticket can be added or removed later.
         """
 
@@ -136,7 +136,10 @@ class Office:
 
     @law("IB05.14.III.4.1")
     def postpone(self, day: date, closes: datetime) -> None:
-        """Let selling end later, because the first race is delayed. Its confirmed start still ends it."""
+        """Set a later end of selling, because the first race is delayed.
+
+        The confirmed start of the race still ends selling.
+        """
 
         def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "open")
@@ -147,7 +150,7 @@ class Office:
 
     @law("IB05.14.III.4.1")
     def recall(self, day: date, closes: datetime) -> None:
-        """Record that the start was recalled. Sales continue, and the late tickets take part.
+        """Record that the start was recalled. Sales continue, and tickets that were late are valid again.
 
         Raise if one of them was refunded, or if a race of the day has been decided since.
         """
@@ -170,7 +173,7 @@ class Office:
 
     @law("IB05.14.III.5.5-4.5-4-1.1")
     def withdraw(self, day: date, race: int, number: int) -> None:
-        """Withdraw a horse. Bets on it pass to the next number that starts."""
+        """Withdraw a horse. Bets on it count for the next higher number that starts."""
 
         def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "open", "closed")
@@ -182,9 +185,9 @@ class Office:
 
     @law("IB05.14.III.5.5-3.1", "IB05.14.III.5.5-3.3")
     def enter_result(self, day: date, race: int, winners: Iterable[int], *, on: date | None = None) -> None:
-        """Enter the stewards' definitive result of a race, once. No later change has an effect.
+        """Enter the stewards' definitive result of a race. It can be entered once and never changes.
 
-        `on` is the day on which the stewards set it, if that is not the day of the entry.
+        `on` is the day on which the stewards decided it, if that is not the day of the entry.
         """
         result = Result(race, tuple(winners))
 
@@ -202,9 +205,9 @@ class Office:
 
     @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-3.1")
     def declare(self, day: date, cause: Cause, races: Iterable[int] = ()) -> tuple[Declaration, ...]:
-        """Declare that races have no result: the named ones, or else all without a result.
+        """Declare that the given races have no result, or all races without a result if none is given.
 
-        For each race this publishes the commitment to the seed from which its winner is drawn.
+        The winner of each of these races will be drawn from a seed. The call publishes the commitment to it.
         """
         named = tuple(races)
 
@@ -228,9 +231,9 @@ class Office:
     def draw(
         self, day: date, race: int, controller: str, *, words: str | None = None, ordered: str = ""
     ) -> Draw:
-        """Draw the winner of a declared race in public, before the controller who certifies it.
+        """Draw the winner of a declared race in public and reveal the seed.
 
-        This reveals the seed.
+        The draw takes place before the controller, who certifies it.
         """
 
         def act(books: WriteTransaction) -> Draw:
@@ -265,9 +268,9 @@ class Office:
     def enter_draw(
         self, day: date, race: int, winner: int, controller: str, *, how: str, ordered: str = ""
     ) -> days.PublicDraw:
-        """Enter a draw that was held in public without the office's seed, as the controller certified it.
+        """Enter a public draw that did not use the office's seed, as the controller certified it.
 
-        `how` says what was drawn, such as numbered balls. The committed seed is not used.
+        `how` describes the draw, for example with numbered balls. The committed seed remains unused.
         """
 
         def act(books: WriteTransaction) -> days.PublicDraw:
@@ -287,7 +290,7 @@ class Office:
         return self.store.write(act)
 
     def _undecided(self, now: Day, race: int) -> None:
-        """Raise if the race already has its result, or is to be drawn."""
+        """Raise if the race already has a result, or will be drawn."""
         held = now.rules.law.results
         if race in now.results:
             raise NovamasError("result_is_final", clause=held.final, race=race)
@@ -346,7 +349,10 @@ class Office:
 
     @law("IB05.14.III.8.8-2.1")
     def order_payment(self, day: date) -> None:
-        """Order the payment of a settled day's prizes. Later decisions on its races do not change it."""
+        """Order the payment of a settled day's prizes.
+
+        A later decision on a race does not change the order.
+        """
 
         def act(books: WriteTransaction) -> None:
             now = self._day_in(books, day, "settled")
@@ -377,9 +383,9 @@ class Office:
 
     @law("IB05.14.III.10.10-2.6", "IB05.14.III.10.10-7.1")
     def lapse(self, day: date) -> Cents:
-        """Lapse the prizes of a day that were not claimed in time, and return their amount.
+        """Lapse the prizes of a day that were not claimed in time, and return their total.
 
-        They go to the 7/7 of the next day to be settled after they lapsed.
+        The money goes to the 7/7 fund of the next day that is settled.
         """
 
         def act(books: WriteTransaction) -> Cents:
@@ -393,7 +399,7 @@ class Office:
         return self.store.write(act)
 
     def _lapse(self, books: WriteTransaction, day: date) -> list[date]:
-        """Mark overdue prizes as lapsed. Return the earlier days whose prizes are added to this day."""
+        """Lapse all overdue prizes. Return the earlier days whose prizes are added to this day."""
         found = []
         for before in self._before(books, day):
             if not any(books.balance(account_of(each, before)) for each in ("prizes", "lapsed")):
@@ -409,7 +415,7 @@ class Office:
 
     @law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
     def announce(self, day: date, what: str, means: str) -> None:
-        """Enter that something was announced to the public, for example a result or a race not held."""
+        """Enter an announcement to the public, for example a result or a cancelled race."""
 
         def act(books: WriteTransaction) -> None:
             now = read_day(books, day, self.frame)
@@ -429,7 +435,7 @@ class Office:
         self.store.write(act)
 
     def _day_in(self, books: WriteTransaction, day: date, *states: State) -> Day:
-        """Lock a day and return it. Raise if it is not in one of these states."""
+        """Lock a day and return it. Raise if its state is not one of those given."""
         books.state(subject_of(day), alone=True)
         now = read_day(books, day, self.frame)
         if now.state not in states:

@@ -1,6 +1,6 @@
-"""Tickets on a store: sold at outlets, paid there or at the central office, deposited and controlled.
+"""Tickets on a store: sold at outlets, paid there or at the central office, deposited and examined.
 
-`sell` and `pay` take the caller's idempotency key: a retry with the same key, for example after a lost
+`sell` and `pay` take the caller's idempotency key. A retry with the same key, for example after a lost
 reply, returns the first result. `selling` and `paying` return the updates themselves, for a `GroupCommit`
 of the store.
 """
@@ -51,7 +51,7 @@ PAID, DEPOSITED = "paid", "deposited"
 
 
 class Outlets:
-    """The outlets of Lototrot, and the window of the central office."""
+    """The outlets of Lototrot, and the counter of the central office."""
 
     def __init__(self, office: Office) -> None:
         self.office = office
@@ -61,14 +61,14 @@ class Outlets:
     # ------------------------------------------------------------ selling
 
     def sell(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Ticket:
-        """Register a bet against its price and return its ticket."""
+        """Register a bet for its exact price and return the ticket."""
         return self.office.store.write(self.selling(outlet, day, forecast, paid, key))
 
     @law("IB05.14.II.1.1", "IB05.14.III.10.10-1.1", "IB05.14.III.4.1")
     def selling(self, outlet: str, day: date, forecast: str, paid: Cents, key: str) -> Update[Ticket]:
         """Return the update that sells a ticket.
 
-        A bet is paid when it is registered, and never sold after the day has closed.
+        The bettor pays when the bet is registered. No ticket is sold after the day has closed.
         """
         programme, rules = self._open(day)
         read = read_forecast(forecast, rules)
@@ -97,7 +97,7 @@ class Outlets:
     def sell_many(self, outlet: str, day: date, forecasts: Iterable[str]) -> Cents:
         """Register many bets in one transaction, each with its own entry. Return the total paid.
 
-        It is meant for a batch of bets from elsewhere, and takes no idempotency key.
+        Use it for a batch of bets from another system. It takes no idempotency key.
         """
         programme, rules = self._open(day)
         bets = []
@@ -128,24 +128,27 @@ class Outlets:
 
     @law("IB05.14.III.1.1-5.1", "IB05.14.II.1.2")
     def ticket(self, code: str) -> Ticket:
-        """Return a ticket from the organiser's books, which prevail over the printed ticket."""
+        """Return a ticket as the organiser's books have it. They prevail over the printed ticket."""
         with self.office.store.reading() as books:
             sale = self._sale(books, code)
             day = self._day(books, sale)
             return ticket_of(self._code(code), day.forecast(sale), day.programme, day.rules)
 
     def differences(self, code: str, shown: Ticket) -> tuple[str, ...]:
-        """Return the elements in which a shown ticket differs from the books. Raise if it is not valid."""
+        """Return the elements in which a presented ticket differs from the books.
+
+        Raise if the ticket is not valid.
+        """
         recorded, rules = self.ticket(code), self._rules_of(code)
         check_elements(shown, rules)
         return differences(shown, recorded)
 
     def refuse(self, code: str, request: TicketRequest) -> NoReturn:
-        """Refuse to return or change a registered ticket, or a claim of an error in it."""
+        """Raise the refusal of a bettor's request to return, change or correct a registered ticket."""
         refuse_change(request, self._rules_of(code))
 
     def _rules_of(self, code: str) -> Rules:
-        """Return the rules of the day of a ticket."""
+        """Return the rules of the day for which a ticket was sold."""
         with self.office.store.reading() as books:
             return self._day(books, self._sale(books, code)).rules
 
@@ -167,7 +170,10 @@ class Outlets:
 
     @law("IB05.14.III.10.10-3.1")
     def _code(self, code: str) -> Code:
-        """Return the code of a presented ticket. Raise if there is none: nothing else proves a bet."""
+        """Return the code of a presented ticket.
+
+        Raise if it has none, because nothing else proves a bet.
+        """
         held = law_of(self.office.frame)
         if not code.strip():
             raise NovamasError("no_ticket_presented", clause=held.payment.ticket)
@@ -207,7 +213,7 @@ class Outlets:
         damage: tuple[Damage, ...] = (),
         payee: str = "",
     ) -> Paid:
-        """Pay or refund a ticket to its bearer, at an outlet or at the central office (`CENTRAL`)."""
+        """Pay the prize of a ticket, or refund it, at an outlet or at the central office (`CENTRAL`)."""
         return self.office.store.write(self.paying(place, code, key, day=day, damage=damage, payee=payee))
 
     @law("IB05.14.III.10.10-3.1", "IB05.14.III.10.10-4.1", "IB05.14.III.8.8-2.1")
@@ -221,9 +227,9 @@ class Outlets:
         damage: tuple[Damage, ...] = (),
         payee: str = "",
     ) -> Update[Paid]:
-        """Return the update that pays the bearer of a ticket, once, and only the amount of the settlement.
+        """Return the update that pays the prize of a ticket once, exactly as the settlement states it.
 
-        A ticket registered after the start is refunded instead.
+        The stake of a ticket that was registered after the start is refunded instead.
         """
         book = OFFICE if place == CENTRAL else book_of(place)
 
@@ -257,7 +263,7 @@ class Outlets:
         return made.read(Paid)
 
     def _of_day(self, books: ReadTransaction, sale: Entry, day: date | None) -> Day:
-        """Return the day of a ticket. Raise if it is not the requested one."""
+        """Return the day of a ticket. Raise if the caller gave another day."""
         now = self._day(books, sale)
         if day is not None and day != now.day:
             raise NovamasError("ticket_of_another_day", clause=now.rules.law.ticket.elements, day=now.day)
@@ -281,7 +287,7 @@ class Outlets:
         damage: tuple[Damage, ...],
         payee: str,
     ) -> Paid:
-        """Return the payment due for a ticket. Raise if it may not be paid here and now."""
+        """Return the payment due for a ticket. Raise if it may not be paid at this place and time."""
         if now.is_late(sale):
             check_damage(damage, now.rules)
             cents = sale.read(Sale).cents
@@ -301,7 +307,7 @@ class Outlets:
         damage: tuple[Damage, ...],
         payee: str,
     ) -> Claim:
-        """Return the claim of a ticket. Raise if the payment of its day has not been ordered."""
+        """Return the claim that a ticket makes. Raise if payment of its day's prizes was not yet ordered."""
         if now.state != "paying" or now.established is None:
             raise NovamasError("payment_not_ordered", clause=now.rules.law.payment.order, day=now.day)
         return Claim(
@@ -318,7 +324,7 @@ class Outlets:
 
     @law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
     def deposit(self, place: str, code: str, damage: tuple[Damage, ...], key: str) -> Deposited:
-        """Take in a damaged ticket for a later control. Its prize is set aside and does not lapse."""
+        """Accept a damaged ticket for a later examination. Its prize is set aside and does not lapse."""
         book = OFFICE if place == CENTRAL else book_of(place)
 
         def act(books: WriteTransaction) -> Deposited:
@@ -346,9 +352,9 @@ class Outlets:
 
     @law("IB05.14.III.10.10-5.2")
     def decide(self, code: str, *, legitimate: bool, by: str, payee: str = "") -> Decided:
-        """Enter the control of a deposited ticket: it is paid, or its prize lapses.
+        """Enter the decision on a deposited ticket: the prize is paid, or it lapses.
 
-        The control comes after the term of payment.
+        The decision comes after the term of payment.
         """
 
         def act(books: WriteTransaction) -> Decided:
@@ -378,13 +384,13 @@ class Outlets:
 
 
 def ticket_subject(sale: Entry) -> str:
-    """Return the subject whose state records whether a ticket was paid, deposited or rejected."""
+    """Return the subject under which the store records that a ticket was paid, deposited or rejected."""
     return f"{SLUG}/ticket/{outlet_of(sale)}/{sale.number}"
 
 
 @law("IB05.14.III.4.1", "IB05.14.III.5.5-2.1")
 def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> None:
-    """Raise if the programme is not yet displayed, or the day is closed."""
+    """Raise if the programme is not yet displayed or the day is already closed."""
     now, held = books.now(), rules.law
     subject = subject_of(programme.day)
     if books.state(subject) != "open" or (now >= programme.closes and now >= _later_closing(books, subject)):
@@ -394,7 +400,7 @@ def check_open(books: WriteTransaction, programme: Programme, rules: Rules) -> N
 
 
 def _later_closing(books: WriteTransaction, subject: str) -> datetime:
-    """Return the end of selling as last entered, or the earliest time if only the programme has one."""
+    """Return the end of selling as last changed, or the minimum of `datetime` if nothing changed it."""
     closes = datetime.min.replace(tzinfo=UTC)
     for entry in books.entries(subject=subject, book=days.OFFICE):
         if entry.kind == "postponed":

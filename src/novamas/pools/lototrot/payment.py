@@ -1,4 +1,4 @@
-"""Payment of tickets: first and last day, place by amount, cash or cheque, damaged tickets."""
+"""Payment of tickets: the first and last day, the place, cash or cheque, and damaged tickets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Damage = Literal["marks", "omissions", "errors", "tears", "erasures", "amendment
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A ticket as its bearer presents it: the date and place, its visible damage, and its prize."""
+    """A ticket as its bearer presents it: the date and place, the visible damage, and the prize."""
 
     day: date  # the day bet on
     established: date  # the day on which its last result was set
@@ -32,13 +32,13 @@ class Claim(msgspec.Struct, frozen=True):
 
 @law("IB05.14.III.10.10-2.1", "IB05.14.III.8.8-1.1")
 def first_day(day: date, established: date) -> date:
-    """Return the first day of payment: the day after the day bet on or the result, whichever is later."""
+    """Return the first day of payment: the day after the races or, if that is later, after the result."""
     return max(day, established) + timedelta(days=1)
 
 
 @law("IB05.14.III.10.10-2.5")
 def last_day(established: date, rules: Rules) -> date:
-    """Return the last day of payment: thirty natural days, counted from the day after the result."""
+    """Return the last day of payment: thirty calendar days, counted from the day after the result."""
     return rules.law.term.last_day(established)
 
 
@@ -47,7 +47,7 @@ def last_day(established: date, rules: Rules) -> date:
     "IB05.14.III.10.10-5.1",
 )  # fmt: skip
 def check_claim(claim: Claim, rules: Rules) -> Means:
-    """Return the means of payment to the bearer. Raise if the ticket may not be paid here, now or at all."""
+    """Return the means of payment for a claim. Raise if the ticket cannot be paid here and now, or at all."""
     check_damage(claim.damage, rules)
     check_term(claim, rules)
     rules.law.places.check(claim.place, claim.cents)
@@ -56,7 +56,7 @@ def check_claim(claim: Claim, rules: Rules) -> Means:
 
 @law("IB05.14.III.8.8-1.1", "IB05.14.III.10.10-2.1", "IB05.14.III.10.10-2.5", "IB05.14.III.10.10-2.6")
 def check_term(claim: Claim, rules: Rules) -> None:
-    """Raise if a ticket comes too early or too late, or has won nothing."""
+    """Raise if a ticket is presented too early or too late, or has won nothing."""
     held = rules.law
     first = first_day(claim.day, claim.established)
     if claim.on < first:
@@ -81,7 +81,7 @@ def check_damage(damage: Collection[Damage], rules: Rules) -> None:
 
 @law("IB05.14.III.10.10-6.1")
 def means_of(cents: Cents, payee: str, rules: Rules) -> Means:
-    """Return the means of payment: cash, or above the limit a cheque, which needs a payee."""
+    """Return the means of payment: cash, or above the limit a cheque to a named payee."""
     held = rules.law.payment
     limit = held.cheque_above_euros * 100
     if cents <= limit:
@@ -93,9 +93,9 @@ def means_of(cents: Cents, payee: str, rules: Rules) -> Means:
 
 @law("IB05.14.III.10.10-3.3", "IB05.14.III.10.10-5.2")
 def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
-    """Return the clause under which a damaged ticket may be deposited for a later control.
+    """Return the clause under which a damaged ticket may be deposited for a later examination.
 
-    Raise if the ticket is whole: a whole ticket is paid.
+    Raise if the ticket is undamaged, because such a ticket is paid at once.
     """
     held = rules.law.payment
     if not damage:
@@ -105,7 +105,7 @@ def check_deposit(damage: Collection[Damage], rules: Rules) -> str:
 
 @law("IB05.14.III.10.10-5.2")
 def check_control(established: date, on: date, rules: Rules) -> None:
-    """Raise if the term of payment is not over. A deposited ticket is decided on only afterwards."""
+    """Raise if the term of payment is not over. A deposited ticket is decided only after it."""
     last = last_day(established, rules)
     if on <= last:
         raise NovamasError("control_too_early", clause=rules.law.payment.control, last=last)

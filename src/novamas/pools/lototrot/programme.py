@@ -1,4 +1,4 @@
-"""The programme of a day: seven races at one or several racecourses, and the numbers of their horses."""
+"""The programme of a day: seven races at one or more racecourses, and the numbers of their horses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Horse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One race of the bet. Its number is the one in the racecourse's own programme."""
+    """One race of the bet. It has the number that the racecourse's own programme gives it."""
 
     racecourse: str
     number: int
@@ -33,13 +33,13 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of its horses, from the lowest."""
+        """The numbers of the horses in this race, in ascending order."""
         return tuple(sorted(horse.number for horse in self.horses))
 
 
 @law("IB05.14.I.5.2", "IB05.14.III.5.5-1.1")
 class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The races that the organiser chose for the bet of a day, in order, as outlets display them."""
+    """The races that the organiser chose for a day's bet, in the order in which outlets display them."""
 
     day: date
     races: tuple[Race, ...]
@@ -49,7 +49,7 @@ class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def racecourses(self) -> tuple[str, ...]:
-        """The racecourses of the day, each once."""
+        """The racecourses of the day, without repetition."""
         return tuple(dict.fromkeys(race.racecourse for race in self.races))
 
     @property
@@ -59,14 +59,14 @@ class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_programme(programme: Programme, rules: Rules) -> None:
-    """Raise `FaultySetup` with every fault, if no bets may be taken on the programme."""
+    """Raise `FaultySetup` with every fault if bets may not be taken on the programme."""
     if faults := tuple(programme_faults(programme, rules)):
         raise FaultySetup(faults, SLUG)
 
 
 @law("IB05.14.III.5.5-2.1", "IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.4.1")
 def programme_faults(programme: Programme, rules: Rules) -> Iterator[Fault]:
-    """Yield every fault that keeps bets from being taken on a programme. No fault hides another."""
+    """Yield every fault for which bets may not be taken on a programme. No fault hides another."""
     held = rules.law
     if len(programme.races) != held.races.count:
         values = {"races": len(programme.races), "wanted": held.races.count}

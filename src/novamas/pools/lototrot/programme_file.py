@@ -1,7 +1,7 @@
 """Parser of programme files (TOML): the races of a day, and the rules under which bets are taken.
 
-Times without an offset are local times of the Balearic Islands. Horses are numbered in the order of the
-list, or have a number of their own.
+Times without an offset are local times of the Balearic Islands. A horse has its index in the list as its
+number, unless the file gives it another.
 
     day = 2026-11-20
     displayed = 2026-11-18T09:00:00
@@ -41,7 +41,7 @@ _FIELD = re.compile(r"`\$\.?([^`]*)`")
 
 
 def read_programme(text: str, frame: Frame | None = None) -> tuple[Programme, Rules]:
-    """Return the programme and the rules of a file. Raise if a field is malformed or a rule is unlawful."""
+    """Return the programme and the rules from a file. Raise if a field is malformed or a rule is unlawful."""
     held = frame or ours().frame(NORM, SLUG)
     written = _local(_parsed(text))
     given = {
@@ -66,7 +66,7 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _local(value: Any) -> Any:
-    """Return the parsed value, with the Balearic time zone for times that have no offset."""
+    """Return a parsed value in which times without an offset are in the Balearic time zone."""
     match value:
         case datetime() if value.tzinfo is None:
             return value.replace(tzinfo=BALEARIC)
@@ -83,7 +83,7 @@ def _list(value: object) -> list[Any]:
 
 
 def _numbered(race: Any) -> Any:
-    """Return a race in which every horse has a number. A horse given by name only gets its list index."""
+    """Return a race in which every horse has a number. A horse without one gets its index in the list."""
     if not isinstance(race, Mapping):
         return race
     horses = [

@@ -1,10 +1,10 @@
 """Withdrawn horses, the stewards' results, and public draws for races without a result.
 
-Anyone can verify a draw. When a race is declared without a result, the commitment to a seed is published.
-When its winner is drawn, the seed is revealed, with the words that the controller brought, if any. The
-starters are listed from the lowest number, and `novamas.equipment.chance` draws an index in that list
-(`RevealedSource(seed, words).draw(UniformDraw(len(starters)))`). After a restore of the books, a nonce is
-mixed into the seed (`novamas.pools.mixing`).
+Anyone can verify a draw. When a race is declared without a result, the office publishes the commitment to a
+seed. When its winner is drawn, the office reveals the seed and the words that the controller brought, if
+any. The starters are listed from the lowest number, and `novamas.equipment.chance` draws an index in that
+list (`RevealedSource(seed, words).draw(UniformDraw(len(starters)))`). After a restore of the books, a nonce
+is mixed into the seed (`novamas.pools.mixing`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The declaration that a race has no result. Its winner is drawn from the seed committed to here."""
+    """The declaration that a race has no result, with the commitment to the seed that decides its draw."""
 
     race: int
     cause: Cause
@@ -44,7 +44,7 @@ class Declaration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def present_epoch(self) -> int:
-        """The epoch of what was drawn or mixed in last."""
+        """The epoch of chance in which the last seed or nonce was drawn."""
         return self.mixed[-1].epoch if self.mixed else self.epoch
 
 
@@ -66,16 +66,16 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.III.5.5-4.5-4-1.1")
 def starters(race: Race, withdrawn: Collection[int]) -> tuple[int, ...]:
-    """Return the horses that take part, from the lowest number. Withdrawn horses do not."""
+    """Return the horses that take part, in ascending order, without the withdrawn ones."""
     return tuple(number for number in race.numbers if number not in withdrawn)
 
 
 @law("IB05.14.III.5.5-4.5-4-1.1", "IB05.14.III.5.5-4.5-4-1.2")
 def passes_to(number: int, race: Race, withdrawn: Collection[int]) -> int:
-    """Return the horse for which a bet on this number counts.
+    """Return the number of the horse for which a bet on this number counts.
 
-    It is the horse itself if it starts, else the next higher number that starts. After the last number it is
-    the lowest starter.
+    It is the same number if that horse starts, otherwise the next higher number that starts. If there is no
+    higher one, it is the lowest starter.
     """
     running = starters(race, withdrawn)
     return next((other for other in running if other >= number), running[0])
@@ -123,13 +123,13 @@ def winning_marks(result: Result, race: Race, withdrawn: Collection[int]) -> fro
 
 
 def latest_draw(declared: Declaration, rules: Rules) -> datetime:
-    """Return the latest time at which the race may be drawn without an order."""
+    """Return the latest time at which a race may be drawn unless an order allows a later draw."""
     return declared.at + timedelta(hours=rules.law.results.hours)
 
 
 @law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
 def check_draw(declared: Declaration, controller: str, at: datetime, ordered: str, rules: Rules) -> None:
-    """Raise if a draw lacks its controller, or comes too early or, without an order, too late."""
+    """Raise if a draw lacks its controller or is too early. A draw that is too late needs an order."""
     held = rules.law.results
     if not controller.strip():
         raise NovamasError("no_controller", clause=held.certified, race=declared.race)
@@ -154,8 +154,8 @@ def draw_winner(
 ) -> Draw:
     """Draw the winner among the starters, before a controller who certifies it.
 
-    A draw later than the law's hours after the declaration needs an order, which is part of its record. A
-    late draw is better than bets without a result.
+    A draw after the law's time limit needs an order, and the record of the draw contains that order. A late
+    draw is better than bets without a result.
     """
     check_draw(declared, controller, at, ordered, rules)
     if not verify(declared.commitment, seed):
@@ -167,5 +167,5 @@ def draw_winner(
 
 
 def result_of(draw: Draw) -> Result:
-    """Return the result that a draw gives a race."""
+    """Return the result of a race that was decided by a draw."""
     return Result(draw.race, (draw.winner,))

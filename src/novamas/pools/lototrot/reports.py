@@ -1,4 +1,4 @@
-"""Reports of Lototrot: the figures of a day, and of all accounts."""
+"""Reports of Lototrot: the figures of one day, and the balances of all accounts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SALE = msgspec.json.Decoder(Sale)
 
 
 class Sold(msgspec.Struct, frozen=True):
-    """The sales of one outlet on a day."""
+    """The sales of one outlet for a day."""
 
     tickets: int
     cents: Cents
@@ -47,7 +47,7 @@ class DayReport(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """The accounts that continue from day to day, and the state of every day."""
+    """The accounts that carry money from day to day, and the state of every day."""
 
     seven: Cents
     reserve: Cents

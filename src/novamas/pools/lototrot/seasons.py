@@ -1,7 +1,7 @@
-"""Simulated seasons of Lototrot, settled by the law: the growth of the sum for 7/7, and the prizes.
+"""Simulated seasons of Lototrot, settled by the law: the growth of the 7/7 fund, and the prizes.
 
 The public's columns are independent (see `odds`), so the numbers of winners of a day are multinomial
-given the results. Random numbers come from numpy's Philox in counter mode, keyed with the seed: the same
+for given results. Random numbers come from numpy's Philox in counter mode, keyed with the seed. The same
 seed gives the same season.
 """
 
@@ -22,7 +22,7 @@ from novamas.pools.lototrot.setup import CATEGORIES, Rules
 
 
 class Season(msgspec.Struct, frozen=True):
-    """A season to simulate: its days, the columns of each day, and the horses' probabilities."""
+    """A season to simulate: its days, the number of columns of each day, and the horses' probabilities."""
 
     first: date
     days: int
@@ -35,7 +35,7 @@ class Season(msgspec.Struct, frozen=True):
 
 
 def simulate(season: Season, rules: Rules, seed: int) -> Iterator[Settlement]:
-    """Yield the settlements of a season in order."""
+    """Yield the settlement of each day of a season, in order."""
     chance = np.random.Generator(np.random.Philox(key=seed))
     funds, waiting = season.funds, dict[date, Cents]()
     for number in range(season.days):

@@ -1,8 +1,8 @@
 """The settlement of a day: bets become prizes, each step with its clause and its figures.
 
 Final amounts are whole céntimos. Halves and thirds in between are exact fractions. The bets of the day and
-the funds of earlier days come out as prizes, the organiser's part, the sum carried for 7/7 and the reserve
-fund, without a céntimo lost or gained.
+the funds of earlier days become prizes, the organiser's part, the 7/7 fund and the reserve fund. Not a
+céntimo is lost or gained.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from novamas.pools.steps import Step
 
 
 class Funds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The funds carried from day to day: the sum accumulated for 7/7, and its reserve fund."""
+    """The funds carried from day to day: the 7/7 fund, and its reserve fund."""
 
     seven: Cents = 0
     reserve: Cents = 0
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The outcome of a category: its number of winning columns, and the prize of each."""
+    """The outcome of a category: its number of winning columns, and the prize for each of them."""
 
     category: Category
     winners: int
@@ -37,7 +37,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def total(self) -> Cents:
-        """The amount paid to all its winners together."""
+        """The amount paid to all winners of the category together."""
         return self.winners * self.cents
 
 
@@ -60,7 +60,7 @@ class Settlement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(prize.total for prize in self.prizes)
 
     def won_by(self, winners: Sequence[int]) -> Cents:
-        """Return the prize of a ticket with these numbers of columns in each category."""
+        """Return the prize of a ticket with the given number of columns in each category."""
         return sum(count * prize.cents for count, prize in zip(winners, self.prizes, strict=True))
 
 
@@ -71,7 +71,7 @@ def settle(
     """Share out the bets of a day among the winning columns.
 
     `winners` holds the number of winning columns of each category, the highest first. `lapsed` is the
-    amount of prizes not claimed in time, which are added to the 7/7 of this day.
+    total of prizes that were not claimed in time. It is added to the 7/7 fund of this day.
     """
     account = _Account(rules, winners)
     takings = columns * rules.price
@@ -95,7 +95,7 @@ def settle(
 
 
 class _Account:
-    """A settlement under construction."""
+    """A settlement in progress."""
 
     def __init__(self, rules: Rules, winners: Sequence[int]) -> None:
         self.rules = rules
@@ -106,12 +106,15 @@ class _Account:
         self.steps: list[Step] = []
 
     def add_step(self, code: str, clause: str, **figures: int | str) -> None:
-        """Append a step to the account."""
+        """Append a step to the settlement."""
         self.steps.append(Step(code, clause, figures))
 
     @law("IB05.14.III.9.9-1.1", "IB05.14.III.6.6-1.1", "IB05.14.III.6.6-1.2")
     def part_for_prizes(self, takings: Cents) -> Cents:
-        """Return the prize money: the organiser's percentage of the bets, rounded up, never down."""
+        """Return the prize money, which is a percentage of the bets, rounded up.
+
+        The organiser gets the rest of the bets.
+        """
         share = self.rules.prize_share
         prize_money = times(takings, share, Rounding.UP)
         self.add_step("prize_money", self.says.prize_money, share=str(share), cents=prize_money)
@@ -120,16 +123,16 @@ class _Account:
 
     @law("IB05.14.III.10.10-7.1")
     def bring(self, carried: Cents, lapsed: Cents) -> Cents:
-        """Return the sum accumulated for 7/7 before today's share: the carried sum and the lapsed prizes."""
+        """Return the 7/7 fund before today's share: the carried sum and the lapsed prizes."""
         if lapsed:
             self.add_step("lapsed_in", self.says.unclaimed, cents=lapsed, seven=carried + lapsed)
         return carried + lapsed
 
     @law("IB05.14.III.9.9-2.1", "IB05.14.III.9.9-3.1", "IB05.14.III.9.9-4.1")
     def distribution(self, accumulated: Cents) -> Distribution:
-        """The second distribution applies only if the accumulated sum exceeds the threshold.
+        """Return the law's second distribution if the 7/7 fund exceeds the threshold, otherwise the first.
 
-        Today's share of 7/7 is not part of that sum.
+        Today's share of 7/7 is not yet in the fund.
         """
         threshold = self.says.threshold_euros * 100
         above = accumulated > threshold
@@ -157,16 +160,16 @@ class _Account:
         return reserve + broken
 
     def gather(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
-        """Return the money of each category that has winners, and the funds for later days."""
+        """Return the money of each category that has winners, and the funds for the days to come."""
         seven, left = self.seven(carried, fund, reserve)
         lower, reserve = self.fall(left.reserve)
         return [*seven, *lower], Funds(left.seven, reserve)
 
     @law("IB05.14.III.9.9-5.2", "IB05.14.III.9.9-8.1")
     def seven(self, carried: Cents, fund: Cents, reserve: Cents) -> tuple[list[Pot], Funds]:
-        """7/7 without winners carries its money to the next day.
+        """Carry the money of 7/7 to the next day if it has no winners.
 
-        With winners it also gets the reserve fund of earlier days.
+        If it has winners, it also gets the reserve fund of earlier days.
         """
         money = carried + self.today["seven"]
         if not self.winners["seven"]:
@@ -178,7 +181,7 @@ class _Account:
 
     @law("IB05.14.III.9.9-5.1", "IB05.14.III.9.9-5.3")
     def fall(self, reserve: Cents) -> tuple[list[Pot], Cents]:
-        """A category without winners passes its money to the next lower one.
+        """Pass the money of a category without winners to the next lower category.
 
         The money of the lowest category goes to the reserve fund.
         """
@@ -199,7 +202,7 @@ class _Account:
 
     @law("IB05.14.III.9.9-6.1")
     def share(self, pots: Sequence[Pot]) -> tuple[tuple[Prize, ...], Cents]:
-        """All winners of a category get equal prizes in whole céntimos. The reserve fund gets the rest."""
+        """Give all winners of a category equal prizes in whole céntimos. The reserve fund gets the rest."""
         found = {pot.category: floor(pot.each) for pot in pots}
         prizes = tuple(
             Prize(category, self.winners[category], found.get(category, 0)) for category in CATEGORIES

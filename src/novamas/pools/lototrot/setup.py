@@ -1,4 +1,4 @@
-"""The set-up of Lototrot: the figures of the law, and the organiser's choices with all faults in them."""
+"""The set-up of Lototrot: the figures of the law, and the organiser's choices with all their faults."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Form = Literal["sencilla", "multiple"]
 
 
 class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A group of the law's figures. Its text fields are clauses."""
+    """A group of figures from the law. Each of its text fields is a clause."""
 
 
 class Races(_Group, frozen=True):
-    """The races of a bet."""
+    """The law's figures on the races of a bet."""
 
     count: int
     counted: str
@@ -37,7 +37,7 @@ class Races(_Group, frozen=True):
 
 
 class TicketLaw(_Group, frozen=True):
-    """Elements and validity of a ticket."""
+    """The law's figures on the elements and the validity of a ticket."""
 
     elements: str
     outside: str
@@ -47,13 +47,13 @@ class TicketLaw(_Group, frozen=True):
 
 
 class Closing(_Group, frozen=True):
-    """The end of selling."""
+    """The law's figures on the end of selling."""
 
     clause: str
 
 
 class Results(_Group, frozen=True):
-    """Results of the races, and draws for races without a result."""
+    """The law's figures on results of races, and on draws for races without a result."""
 
     hours: int
     stewards: str
@@ -67,7 +67,7 @@ class Results(_Group, frozen=True):
 
 
 class CategoryLaw(_Group, frozen=True):
-    """A category of prizes, with the number of hits that it needs."""
+    """A category of prizes, with the number of hits that wins it."""
 
     cite: tuple[str, ...]
     hits: int
@@ -97,7 +97,7 @@ class Distribution(_Group, frozen=True):
 
 
 class Sharing(_Group, frozen=True):
-    """The computation of a day's prizes."""
+    """The law's figures on the computation of a day's prizes."""
 
     threshold_euros: int
     takings: str
@@ -115,7 +115,7 @@ class Sharing(_Group, frozen=True):
 
 
 class PaymentLaw(_Group, frozen=True):
-    """The payment of prizes."""
+    """The law's figures on the payment of prizes."""
 
     cheque_above_euros: int
     after_result: str
@@ -131,7 +131,7 @@ class PaymentLaw(_Group, frozen=True):
 
 
 class Law(msgspec.Struct, frozen=True):
-    """All figures of the law, group by group."""
+    """All figures of the law for Lototrot, group by group."""
 
     races: Races
     ticket: TicketLaw
@@ -148,7 +148,7 @@ class Law(msgspec.Struct, frozen=True):
 
 @cache
 def law_of(frame: Frame) -> Law:
-    """Return the figures of the law in a frame."""
+    """Return the figures of Lototrot from a frame of law."""
     return Law(
         races=frame.group("races", Races),
         ticket=frame.group("ticket", TicketLaw),
@@ -174,7 +174,7 @@ class Rules(msgspec.Struct, frozen=True):
 
     @property
     def law(self) -> Law:
-        """The figures of the law."""
+        """The law's figures under which these rules were chosen."""
         return law_of(self.frame)
 
 
@@ -183,7 +183,7 @@ class Rules(msgspec.Struct, frozen=True):
     "IB05.14.III.6.6-2.1",
 )  # fmt: skip
 def rules_of(given: Mapping[str, object], frame: Frame | None = None) -> Rules:
-    """Return the rules that an organiser chose. Raise `FaultySetup` with every fault in them."""
+    """Return the rules that an organiser chose. Raise `FaultySetup` with all their faults."""
     held = frame or ours().frame(NORM, SLUG)
     setup = set_up(held, given)
     if setup.faults:

@@ -1,6 +1,6 @@
 """Forecasts and tickets: the horses bet on, the price, and all elements of a valid ticket.
 
-A forecast is written race by race, with commas between the numbers of a race: `3/1,4/7/2/5/6/1` has two
+A forecast is written race by race, with commas between the numbers of a race. `3/1,4/7/2/5/6/1` has two
 columns, one with number 1 and one with number 4 in the second race. A column is a single bet, with one
 horse in each race.
 """
@@ -26,13 +26,13 @@ _FORECAST = re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})*(?:/[0-9]{1,3}(?:,[0-9]{1,3})
 
 @law("IB05.14.I.5.1", "IB05.14.I.5.2")
 class Forecast(msgspec.Struct, frozen=True):
-    """The numbers of the horses bet on, race by race, from the lowest."""
+    """The numbers of the horses bet on, race by race, in ascending order."""
 
     marks: tuple[tuple[int, ...], ...]
 
     @property
     def columns(self) -> int:
-        """The number of single bets: all combinations of one marked horse in each race."""
+        """The number of columns: all combinations of one marked horse in each race."""
         return prod(len(marked) for marked in self.marks)
 
     @property
@@ -45,7 +45,7 @@ class Forecast(msgspec.Struct, frozen=True):
 
 
 def read_forecast(text: str, rules: Rules) -> Forecast:
-    """Read a written forecast. The order of the numbers within a race does not matter."""
+    """Return the forecast that a text states. The order of the numbers within a race does not matter."""
     plain = "".join(text.split())
     if len(text) > 2000 or not _FORECAST.fullmatch(plain):
         raise InvalidInput("forecast_unreadable", clause=rules.law.races.numbered, given=quoted(text))
@@ -61,7 +61,7 @@ def read_forecast(text: str, rules: Rules) -> Forecast:
 
 @law("IB05.14.I.5.1", "IB05.14.III.7.2", "IB05.14.III.5.5-2.1")
 def check_forecast(forecast: Forecast, programme: Programme, rules: Rules) -> None:
-    """Raise if a forecast does not fit the programme, or the form of bets that the organiser allows."""
+    """Raise if a forecast does not fit the programme, or the organiser does not take this type of bet."""
     held = rules.law.races
     if len(forecast.marks) != len(programme.races):
         raise NovamasError(
@@ -79,12 +79,12 @@ def check_forecast(forecast: Forecast, programme: Programme, rules: Rules) -> No
 
 @law("IB05.14.III.2.1")
 def price_of(forecast: Forecast, rules: Rules) -> Cents:
-    """Return the price of a forecast: the price of a column times its columns."""
+    """Return the price of a forecast: the price of one column times the number of columns."""
     return forecast.columns * rules.price
 
 
 class RaceOnTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A race as it is printed on a ticket."""
+    """A race as a ticket shows it."""
 
     order: int
     racecourse: str
@@ -93,7 +93,7 @@ class RaceOnTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.II.3.1")
 class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All elements of a bet, as printed on the ticket that proves it."""
+    """All elements of a bet, as printed on the ticket that proves the bet."""
 
     code: str
     racecourses: tuple[str, ...]
@@ -108,7 +108,7 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @law("IB05.14.II.1.1", "IB05.14.II.1.2")
 def ticket_of(code: Code, forecast: Forecast, programme: Programme, rules: Rules) -> Ticket:
-    """Return the ticket given to the bettor after payment. It states all elements of the bet."""
+    """Return the ticket that the bettor gets after payment. It states all elements of the bet."""
     races = tuple(
         RaceOnTicket(order, race.racecourse, race.number) for order, race in enumerate(programme.races, 1)
     )
@@ -127,7 +127,7 @@ def ticket_of(code: Code, forecast: Forecast, programme: Programme, rules: Rules
 
 @law("IB05.14.II.3.1")
 def check_elements(ticket: Ticket, rules: Rules) -> None:
-    """Raise if a ticket lacks elements without which it is not valid. The error names all of them."""
+    """Raise if a ticket lacks an element that the law requires. The error names all missing elements."""
     present = {
         "code": bool(ticket.code),
         "racecourses": bool(ticket.racecourses) and all(ticket.racecourses),
@@ -147,7 +147,7 @@ TicketRequest = Literal["return", "modify", "extend", "correct", "claim"]
 
 @law("IB05.14.III.1.1-2.1", "IB05.14.III.1.1-4.1")
 def refuse_change(request: TicketRequest, rules: Rules) -> NoReturn:
-    """Raise the refusal for a bettor who wants a ticket returned or changed, or claims an error in it."""
+    """Raise the refusal of a bettor's request to return or change a ticket, or to correct an error in it."""
     held = rules.law.ticket
     if request == "claim":
         raise NovamasError("ticket_was_taken", clause=held.accepted)
@@ -165,6 +165,6 @@ def differences(shown: Ticket, recorded: Ticket) -> tuple[str, ...]:
 
 
 def mask_of(numbers: tuple[int, ...]) -> int:
-    """Return a bit mask of the numbers of horses."""
+    """Return a bit mask in which each horse's number sets one bit."""
     assert all(1 <= number <= MAX_NUMBER for number in numbers)
     return sum(1 << number for number in numbers)

@@ -1,4 +1,4 @@
-"""The return of an issue: exact for one ticket and for the tickets that are left."""
+"""The exact return of an issue, for one ticket and for the tickets that remain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.pools.promotrot.issues import Issue
 
 
 class Play(msgspec.Struct, frozen=True):
-    """One ticket before it is played: the exact distribution of its prize."""
+    """A ticket before it is played, with the exact distribution of its prize."""
 
     price: Cents
     distribution: tuple[tuple[Cents, Fraction], ...]  # prizes in ascending order, from 0
@@ -43,14 +43,14 @@ class Play(msgspec.Struct, frozen=True):
 
     @property
     def hit(self) -> Fraction:
-        """The probability of any prize."""
+        """The probability that the ticket wins a prize."""
         return sum((chance for cents, chance in self.distribution if cents), Fraction(0))
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """The tickets from which the next one comes, with the number of each prize among them.
+    """The unplayed tickets of an issue, with the number of each prize among them.
 
-    It holds only public knowledge.
+    It uses only public knowledge.
     """
 
     price: Cents
@@ -64,7 +64,7 @@ class Stock(msgspec.Struct, frozen=True):
         return self.total - sum(times for _, times in self.times)
 
     def play(self) -> Play:
-        """Return the distribution of the next ticket."""
+        """Return the next ticket to be played, with the distribution of its prize."""
         won: Counter[Cents] = Counter({0: self.blanks})
         for cents, times in self.times:
             won[cents] += times
@@ -76,8 +76,7 @@ def stock_of(issue: Issue, won: Mapping[str, int] | None = None, played: int = 0
     """Return the stock after `played` tickets, which won the prizes `won`.
 
     A probabilistic play does not depend on earlier prizes. From a pre-drawn issue the prizes already won
-    are removed. A ticket that is sold but not played counts with those not sold, because its prize is
-    unknown.
+    are removed. A ticket that was sold but not played counts as unsold, because its prize is unknown.
     """
     removed = dict(won or {})
     names = {prize.name for prize in issue.prizes}

@@ -1,4 +1,4 @@
-"""Promotrot's journal: the bodies of entries, the results computed from them, keys and subjects."""
+"""Promotrot's journal: the bodies of its entries, the results computed from them, keys and subjects."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class _Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlet(_Body, frozen=True):
-    """An outlet with a terminal that may sell and pay."""
+    """An outlet with a terminal that may sell tickets and pay prizes."""
 
     name: str
     establishment: str  # as printed on vouchers
 
 
 class Published(_Body, frozen=True):
-    """A published issue, with the law under which it was planned and the commitment to its seed."""
+    """A published issue, with the law at the time of its plan and the commitment to its seed."""
 
     code: str
     name: str
@@ -51,7 +51,7 @@ class Published(_Body, frozen=True):
     epoch: int = 0  # of chance, in which the seed was drawn
 
     def issue(self) -> Issue:
-        """Return the issue, under the law by which it was published."""
+        """Return the issue, under the law at the time of its publication."""
         now = frame_now()
         held = now.pin == self.edition
         frame = now if held else Frame(now.law, SLUG, NORM, now.entry, self.figures, now.borrowed, now.texts)
@@ -63,7 +63,7 @@ _SHARED = ("code", "name", "kind", "tickets", "price", "ways", "presentation", "
 
 
 def published(issue: Issue, commitment: str, epoch: int = 0) -> Published:
-    """Return the body of the entry that publishes an issue."""
+    """Return the body of the entry that published an issue."""
     return Published(
         **{name: getattr(issue, name) for name in _SHARED},
         prize_share=str(issue.prize_share),
@@ -76,7 +76,7 @@ def published(issue: Issue, commitment: str, epoch: int = 0) -> Published:
 
 
 class MixedIn(_Body, frozen=True):
-    """A nonce mixed into the seed of an issue after a restore, and the head of each outlet's book then."""
+    """A nonce mixed into the seed of an issue after a restore, and the heads of the outlets' books."""
 
     issue: str
     mixed: Mixed
@@ -84,7 +84,7 @@ class MixedIn(_Body, frozen=True):
 
 
 class Ticket(_Body, frozen=True):
-    """A virtual ticket sold: its number in the issue, and its price."""
+    """A sold virtual ticket: its number in the issue, and its price."""
 
     issue: str
     number: int
@@ -92,7 +92,7 @@ class Ticket(_Body, frozen=True):
 
 
 class Play(_Body, frozen=True):
-    """A ticket that was played: the player's first act, its face, and its prize."""
+    """A played ticket: the player's first act, the face of the ticket, and its prize."""
 
     issue: str
     ticket: int  # number of its entry in the same book
@@ -104,7 +104,7 @@ class Play(_Body, frozen=True):
 
 
 class Payment(_Body, frozen=True):
-    """A voucher that was paid, or exchanged."""
+    """The payment or exchange of a voucher."""
 
     issue: str
     voucher: str
@@ -114,7 +114,7 @@ class Payment(_Body, frozen=True):
 
 
 class Lapse(_Body, frozen=True):
-    """Vouchers not presented in time: all unpaid ones of an issue up to the day `through`."""
+    """The lapse of all unpaid vouchers of an issue dated up to the day `through`."""
 
     issue: str
     through: date
@@ -123,7 +123,7 @@ class Lapse(_Body, frozen=True):
 
 
 class Advance(_Body, frozen=True):
-    """Money that the organiser advanced for a prize."""
+    """Money that the organiser advanced to pay a prize."""
 
     issue: str
     cents: Cents
@@ -142,7 +142,7 @@ class End(_Body, frozen=True):
 
 
 class SoldTicket(msgspec.Struct, frozen=True):
-    """A sold ticket, as the terminal shows it."""
+    """A sold ticket, as its terminal shows it."""
 
     code: str
     issue: str
@@ -152,7 +152,7 @@ class SoldTicket(msgspec.Struct, frozen=True):
 
 
 class PlayedTicket(msgspec.Struct, frozen=True):
-    """A played ticket as the terminal shows it, with the voucher that it prints after a win."""
+    """A played ticket, as its terminal shows it. A winning ticket has a voucher."""
 
     ticket: str
     number: int
@@ -163,7 +163,7 @@ class PlayedTicket(msgspec.Struct, frozen=True):
 
 
 class FoundVoucher(msgspec.Struct, frozen=True):
-    """A voucher that was checked, with its last day and the book by which it was paid, if any."""
+    """A voucher that was looked up, with its last day and the book that paid it, if any."""
 
     code: str
     voucher: Voucher
@@ -173,7 +173,7 @@ class FoundVoucher(msgspec.Struct, frozen=True):
 
 
 class PaidVoucher(msgspec.Struct, frozen=True):
-    """A voucher that was paid or exchanged: the clause, and the document that entitles to a thing."""
+    """A paid or exchanged voucher, with its clause and, for a prize in kind, the winner's document."""
 
     voucher: str
     cents: Cents
@@ -187,30 +187,30 @@ class PaidVoucher(msgspec.Struct, frozen=True):
 
 
 def issue_key(code: str) -> str:
-    """Return the key under which an issue was published."""
+    """Return the key of the entry that published an issue."""
     return f"issue/{code}"
 
 
 def end_key(code: str) -> str:
-    """Return the key under which an issue was ended."""
+    """Return the key of the entry that ended an issue."""
     return f"end/{code}"
 
 
 def play_key(ticket: int) -> str:
-    """Return the key under which the ticket with this number in its book was played."""
+    """Return the key of the entry that played the ticket with this number in its book."""
     return f"play/{ticket}"
 
 
 def outlet_subject(outlet: str) -> str:
-    """Return the subject whose state is an outlet's authorisation and establishment."""
+    """Return the subject under which the store records an outlet's authorisation and establishment."""
     return f"{SLUG}/outlet/{outlet}"
 
 
 def voucher_subject(code: Code) -> str:
-    """Return the subject whose state is the book by which a voucher was paid."""
+    """Return the subject under which the store records the book that paid a voucher."""
     return f"{SLUG}/voucher/{code}"
 
 
 def lapsed_subject(issue: str) -> str:
-    """Return the subject whose state is the day up to which vouchers of an issue have lapsed."""
+    """Return the subject under which the store records the last day of lapsed vouchers of an issue."""
     return f"{SLUG}/lapsed/{issue}"

@@ -1,8 +1,8 @@
 """The face of a virtual ticket: marks or a race. The player's act only uncovers a fixed prize.
 
-There are two ways to play. *Uncovering*: a mark is under each of nine cells. The ticket wins if three
-marks are alike, and the mark identifies the prize. *Race*: the player picks a horse, and the place in
-which it finishes identifies the prize. Any horse would finish in that place. The marks and the place are
+There are two ways to play. *Uncovering*: nine cells hide a mark each. The ticket wins if three marks are
+alike, and the mark identifies the prize. *Race*: the player picks a horse, and its finishing place
+identifies the prize. Any other horse would have finished in the same place. The marks and the place are
 drawn from the seed of the issue and the number of the ticket alone: the draws of ticket n are those of
 the seed followed by the text `n/face`.
 """
@@ -24,7 +24,7 @@ RUNNERS = 16
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a ticket, once all is uncovered."""
+    """The content of a ticket after it was fully uncovered."""
 
     cells: tuple[str, ...] = ()  # the mark under each cell
     comes_in: int = 0  # the finishing place of the chosen horse
@@ -37,7 +37,7 @@ def marks_of(issue: Issue) -> tuple[str, ...]:
 
 
 def face_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] = ()) -> Face:
-    """Return the face of a ticket, fixed since the commitment to its seed was published."""
+    """Return the face of a ticket. It was fixed when the commitment to the seed was published."""
     place = place_of(issue, seed, number, remixed)
     source = RevealedSource(seed_for(seed, number, remixed), f"{number}/face")
     if issue.action == "carrera":
@@ -46,14 +46,14 @@ def face_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] =
 
 
 def _cells(marks: tuple[str, ...], place: int, source: Source) -> tuple[str, ...]:
-    """Return nine marks in random order: three of the prize's mark, and at most two of any other."""
+    """Return nine marks in random order: three of the prize's mark, and at most two of any other mark."""
     winning = () if place == NOTHING else (marks[place],) * ALIKE
     others = [mark for mark in marks if mark not in winning for _ in range(ALIKE - 1)]
     return shuffled((*winning, *shuffled(others, source)[: CELLS - len(winning)]), source)
 
 
 def _coming_in(issue: Issue, place: int, source: Source) -> int:
-    """Return the place of the horse: the prize's row in the table, or a place after all of them."""
+    """Return the finishing place of the horse: the row of the prize, or a later place without a prize."""
     if place != NOTHING:
         return place + 1
     behind = len(issue.prizes)
@@ -61,13 +61,13 @@ def _coming_in(issue: Issue, place: int, source: Source) -> int:
 
 
 def uncovered(face: Face, opened: Collection[int]) -> tuple[str | None, ...]:
-    """Return the cells as the player sees them, with only the opened ones (from 1) uncovered."""
+    """Return the cells as the player sees them. Only the opened cells, numbered from 1, show their mark."""
     return tuple(mark if cell in opened else None for cell, mark in enumerate(face.cells, 1))
 
 
 @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3")
 def check_act(issue: Issue, act: int) -> None:
-    """Raise if the act is not one that the terminal offers: one of the cells, or one of the horses."""
+    """Raise if the terminal does not offer this act. It offers one of the cells or one of the horses."""
     most = RUNNERS if issue.action == "carrera" else CELLS
     if not 1 <= act <= most:
         raise NovamasError("act_not_suggested", clause=issue.law.playing.act, given=quoted(act), most=most)

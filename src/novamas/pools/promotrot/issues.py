@@ -4,16 +4,16 @@ The results come from a seed of 32 bytes. A commitment to it is published before
 (`novamas.equipment.chance.commitment_to`), and the seed is revealed when the issue has ended. Anyone can
 then recompute every ticket:
 
-- pre-drawn: the prizes in the order of the plan, each as many times as the plan says, and then the
-  tickets without a prize, are shuffled once (`novamas.equipment.chance.shuffled`) with the draws of the
-  seed. Ticket n is the n-th of that order. Tickets are sold in the order of their numbers;
+- pre-drawn: the list has the prizes in the order of the plan, each as many times as the plan says, and
+  then the tickets without a prize. It is shuffled once (`novamas.equipment.chance.shuffled`) with the draws
+  of the seed. Ticket n is the n-th of that order. Tickets are sold in the order of their numbers;
 - probabilistic: the draws of ticket n are those of the seed followed by the text of n (like a player's
   own seed), so each play is independent of the others. The first draw is one of the plan's `ways`. The
-  first ways are those of the first prize, and so on. The rest have no prize.
+  first ways belong to the first prize, and so on. The rest have no prize.
 
 After a restore of the books a nonce is mixed into the seed (`novamas.pools.mixing`). Tickets that were played
 before keep their prizes. The prizes of the others are drawn from the new seed: in a pre-drawn issue, the
-contents of all tickets not yet played are shuffled among them, in the order of their numbers.
+contents of all unplayed tickets are shuffled among them, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOTHING = -1  # in place of a prize's row
 
 
 class Remixed(msgspec.Struct, frozen=True):
-    """A nonce mixed into an issue's seed, and the tickets that had been played before."""
+    """A nonce mixed into an issue's seed, and the tickets that were played before that."""
 
     mixed: Mixed
     played: frozenset[int]
@@ -43,7 +43,7 @@ class Remixed(msgspec.Struct, frozen=True):
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the prize table: cash, or a thing with its market price."""
+    """One row of the prize table: cash, or an object with its market price."""
 
     name: str
     times: int  # tickets of a pre-drawn issue, or ways of a probabilistic play
@@ -57,7 +57,7 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Issue(msgspec.Struct, frozen=True):
-    """An issue of one particular game, as in its lawful plan."""
+    """An issue of one particular game, made from a lawful plan."""
 
     frame: Frame
     code: str
@@ -73,7 +73,7 @@ class Issue(msgspec.Struct, frozen=True):
 
     @property
     def law(self) -> Law:
-        """The figures of the law."""
+        """The figures of the law under which the issue was planned."""
         return law_of(self.frame)
 
     @property
@@ -83,7 +83,7 @@ class Issue(msgspec.Struct, frozen=True):
 
     @property
     def subject(self) -> str:
-        """The subject of its entries in the books."""
+        """The subject of this issue's entries in the books."""
         return f"promotrot/{self.code}"
 
     @property
@@ -93,17 +93,17 @@ class Issue(msgspec.Struct, frozen=True):
 
     @property
     def returned(self) -> Fraction:
-        """The exact share of stakes that returns as prizes: of the whole issue, or the expected one."""
+        """The exact share of stakes that returns as prizes, an expected value in a probabilistic issue."""
         return returned(self.prizes, self.ways, self.price)
 
     def prize_at(self, place: int) -> Prize | None:
-        """Return the prize in this row of the prize table, from 0."""
+        """Return the prize in a row of the prize table. The first row is 0."""
         return None if place == NOTHING else self.prizes[place]
 
 
 @law("IB05.15.IIbis.6.6-2.2", "IB05.15.II.2.3", "IB05.15.II.3.3")
 def returned(prizes: tuple[Prize, ...], ways: int, price: Cents) -> Fraction:
-    """Return the share of stakes that returns as prizes, those in kind at their market price."""
+    """Return the share of stakes that returns as prizes. Prizes in kind count at their market price."""
     return Fraction(sum(prize.times * prize.cents for prize in prizes), ways * price)
 
 
@@ -117,12 +117,12 @@ def next_ticket(issue: Issue, sold: int) -> int:
 
 
 def seed_for(seed: str, number: int, remixed: tuple[Remixed, ...]) -> str:
-    """Return the seed from which a ticket is drawn: with the nonces that were mixed in before its play."""
+    """Return the seed from which a ticket is drawn, with every nonce mixed in before its play."""
     return mixed_seed(seed, (one.mixed for one in remixed if number not in one.played))
 
 
 def place_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] = ()) -> int:
-    """Return the row of a ticket's prize in the prize table, or `NOTHING`."""
+    """Return the row of a ticket's prize in the prize table, or `NOTHING` if the ticket wins no prize."""
     if not 1 <= number <= issue.tickets:
         raise NovamasError(
             "no_such_ticket", clause=issue.kind_law.tickets, number=number, tickets=issue.tickets
@@ -139,7 +139,7 @@ def prize_of(issue: Issue, seed: str, number: int, remixed: tuple[Remixed, ...] 
 
 @law("IB05.15.II.2.1")
 def pre_drawn(issue: Issue, seed: str, remixed: tuple[Remixed, ...] = ()) -> bytes:
-    """Return the tickets of a pre-drawn issue in order: 0 for no prize, else its row from 1."""
+    """Return the prizes of a pre-drawn issue in ticket order: 0 for no prize, otherwise the row from 1."""
     return _shuffled(tuple(prize.times for prize in issue.prizes), issue.tickets, seed, remixed)
 
 
@@ -160,7 +160,7 @@ def _shuffled(times: tuple[int, ...], tickets: int, seed: str, remixed: tuple[Re
 
 @law("IB05.15.II.3.1", "IB05.15.II.3.6")
 def drawn_apart(issue: Issue, seed: str, number: int) -> int:
-    """Return the row of the prize in a probabilistic play, drawn independently by the declared chances."""
+    """Return the prize row of one probabilistic play. It is drawn with the declared chances."""
     way = RevealedSource(seed, str(number)).draw(UniformDraw(issue.ways))
     for place, prize in enumerate(issue.prizes):
         if way < prize.times:

@@ -1,7 +1,7 @@
 """Joint vouchers: one voucher for the prizes that a player won on a terminal, one game after another.
 
-A joint voucher takes the place of the single ones: they are no longer paid by themselves. Each prize keeps
-its own entry of payment, so reports and lapse count prizes as before.
+A joint voucher replaces the single vouchers, which are then no longer paid. Each prize still has its own
+entry of payment, so reports and lapse count prizes as before.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FEWEST = 2  # vouchers that are joined
 
 
 class Joint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of the entry for a joint voucher: the codes of the single ones."""
+    """The body of a joint voucher's entry: the codes of the single vouchers."""
 
     issue: str
     vouchers: tuple[str, ...]
@@ -39,12 +39,12 @@ class JointVoucher(msgspec.Struct, frozen=True):
 
 
 def joined_subject(code: Code) -> str:
-    """Return the subject whose state is the joint voucher that took the place of a single one."""
+    """Return the subject under which the store records the joint voucher that replaced a single one."""
     return f"{SLUG}/joined/{code}"
 
 
 def joint_voucher(code: str, vouchers: Sequence[Voucher], issue: Issue) -> JointVoucher:
-    """Return the joint voucher of these single ones."""
+    """Return the joint voucher that replaces these single vouchers."""
     last = min(last_day(one, issue.law) for one in vouchers)
     return JointVoucher(code, tuple(vouchers), sum(one.cents for one in vouchers), last)
 
@@ -53,7 +53,7 @@ def joint_voucher(code: str, vouchers: Sequence[Voucher], issue: Issue) -> Joint
 def check_together(outlet: str, vouchers: Sequence[Voucher], issues: Sequence[Issue]) -> None:
     """Raise if one voucher may not be issued for these prizes.
 
-    They are of one issue, of one day and of this outlet. A prize in kind keeps its own voucher, because
+    All prizes must be of one issue, one day and this outlet. A prize in kind keeps its own voucher, because
     only the central office exchanges it.
     """
     clause = issues[0].law.voucher.issued
@@ -67,6 +67,6 @@ def check_together(outlet: str, vouchers: Sequence[Voucher], issues: Sequence[Is
 
 
 def check_codes(codes: Sequence[str], clause: str) -> None:
-    """Raise if there are too few codes to join, or one is given twice."""
+    """Raise if there are too few codes to join, or if a code is given twice."""
     if len(set(codes)) < max(FEWEST, len(codes)):
         raise InvalidInput("too_few_to_join", clause=clause, fewest=FEWEST)

@@ -1,7 +1,7 @@
 """The central system of Promotrot on a store: outlets, issues and lapsed vouchers.
 
-Each method is durable when it returns. If it is refused, it raises a `NovamasError` (a code, its clause
-and values) and nothing was entered. The terminals are in `novamas.pools.promotrot.outlets`.
+Each method is durable when it returns. A refused call raises a `NovamasError` (a code, its clause and
+values) and enters nothing. The terminals are in `novamas.pools.promotrot.outlets`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ AUTHORISED, REVOKED = "authorised", "revoked"  # states of an outlet
 
 
 class Office:
-    """The organiser's central system. Any number of instances may work on one store."""
+    """The organiser's central system. Several instances may work on one store at the same time."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -55,7 +55,7 @@ class Office:
 
     @property
     def held(self) -> Law:
-        """The figures of the law now, for actions that concern no particular issue."""
+        """The present figures of the law, for actions that concern no particular issue."""
         return law_of(frame_now())
 
     # ------------------------------------------------------------ outlets
@@ -84,12 +84,12 @@ class Office:
         self.store.write(act)
 
     def check_outlet(self, books: ReadTransaction, outlet: str) -> None:
-        """Raise if an outlet is not authorised. It may then neither sell nor pay."""
+        """Raise if an outlet is not authorised to sell and pay."""
         if not (books.state(outlet_subject(outlet)) or "").startswith(f"{AUTHORISED} "):
             raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
 
     def _establishment(self, books: ReadTransaction, outlet: str) -> str:
-        """Return the establishment of an outlet."""
+        """Return the name of an outlet's establishment."""
         found = books.state(outlet_subject(outlet))
         if found is None:
             raise NovamasError("outlet_unknown", clause=self.held.selling.ticket, given=quoted(outlet))
@@ -100,7 +100,7 @@ class Office:
     def publish(self, issue: Issue, *, seed: str | None = None) -> str:
         """Publish an issue and return the commitment to its seed, which the outlets display.
 
-        The seed comes from the operating system, or is given for a trial.
+        The seed comes from the operating system, unless the caller gives one for a trial.
         """
         chance = CommittedSource(seed)
 
@@ -144,7 +144,7 @@ class Office:
         return int(sold)
 
     def remixes(self, books: ReadTransaction, issue: Issue) -> tuple[Remixed, ...]:
-        """Return the nonces that were mixed into the seed. Raise if one is missing after a restore."""
+        """Return the nonces mixed into an issue's seed. Raise if the nonce after a restore is missing."""
         if issue.code not in self._remixes:
             found = remixes_of(books, issue.code)
             epoch = found[-1].mixed.epoch if found else self._publication(books, issue.code).epoch
@@ -154,7 +154,7 @@ class Office:
         return self._remixes[issue.code]
 
     def uncover(self, books: WriteTransaction, issue: Issue, bought: Entry, act: int, seed: str) -> Entry:
-        """Enter the face and the prize of a ticket. The prize is now owed."""
+        """Enter the face and the prize of a ticket. From now on the prize is owed."""
         number = bought.read(Ticket).number
         remixed = self.remixes(books, issue)
         prize, face = prize_of(issue, seed, number, remixed), face_of(issue, seed, number, remixed)
@@ -172,7 +172,7 @@ class Office:
         )
 
     def _lay_out(self, books: WriteTransaction, issue: Issue, cents: Cents) -> None:
-        """The organiser advances the part of a prize that the takings do not cover."""
+        """Let the organiser advance the part of a prize that the takings do not cover."""
         missing = cents - books.balance(accounts.takings(issue.code))
         if missing > 0:
             moved = accounts.laid_out(issue.code, missing)
@@ -202,9 +202,9 @@ class Office:
 
     @law("IB05.15.II.2.1", "IB05.15.IIbis.5.5-1.2")
     def end(self, issue: str) -> End:
-        """End an issue. Unplayed tickets are uncovered, the organiser gets the rest.
+        """End an issue: uncover its unplayed tickets, give the organiser the rest, and reveal the seed.
 
-        The seed is revealed. A repeated call returns the first result.
+        A repeated call returns the first result.
         """
 
         with self.store.reading() as before:
@@ -238,7 +238,7 @@ def _unplayed(books: ReadTransaction, issue: Issue) -> Iterator[Entry]:
 
 
 def _unpaid(books: ReadTransaction, issue: Issue) -> Iterator[tuple[date, Cents]]:
-    """Yield the day and the amount of each voucher of an issue that was not paid."""
+    """Yield the day and the amount of each unpaid voucher of an issue."""
     payments = books.entries(subject=issue.subject, kind="payment")
     paid = {made.read(Payment).voucher for made in payments}
     for made in books.entries(subject=issue.subject, kind="play"):

@@ -46,7 +46,7 @@ from novamas.store import Entry, ReadTransaction, Update, WriteTransaction
 
 
 class Outlets:
-    """The terminals of Promotrot, and the window of the central office."""
+    """The terminals of Promotrot, and the counter of the central office."""
 
     def __init__(self, office: Office) -> None:
         self.office = office
@@ -54,14 +54,14 @@ class Outlets:
     # ------------------------------------------------------------ selling
 
     def sell(self, outlet: str, issue: str, paid: Cents, key: str) -> SoldTicket:
-        """Sell the next ticket of an issue at a terminal, against its price."""
+        """Sell the next ticket of an issue at a terminal, for its exact price."""
         return self.office.store.write(self.selling(outlet, issue, paid, key))
 
     @law("IB05.15.IIbis.2.1", "IB05.15.IIbis.3.1", "IB05.15.IIbis.6.6-1.1")
     def selling(self, outlet: str, issue: str, paid: Cents, key: str) -> Update[SoldTicket]:
-        """Return the update that sells a ticket, for its exact price.
+        """Return the update that sells a ticket for its exact price.
 
-        No number is sold twice, and none beyond the issue.
+        It sells no number twice, and no more tickets than the issue has.
         """
 
         def act(books: WriteTransaction) -> SoldTicket:
@@ -87,7 +87,10 @@ class Outlets:
     # ------------------------------------------------------------ playing
 
     def play(self, outlet: str, ticket: str, act: int) -> PlayedTicket:
-        """Play a ticket with the player's first act and return its face. A repeated call returns the same."""
+        """Play a ticket with the player's first act and return its face.
+
+        A repeated call returns the same face.
+        """
         return self.office.store.write(self.playing(outlet, ticket, act))
 
     @law("IB05.15.IIbis.2.2", "IB05.15.IIbis.2.3", "IB05.15.IIbis.6.6-3.1")
@@ -112,7 +115,7 @@ class Outlets:
         return play
 
     def _bought(self, books: ReadTransaction, outlet: str, ticket: str) -> Entry:
-        """Return the ticket with this code. Raise if it was not bought at this outlet."""
+        """Return the ticket with this code. Raise if this outlet did not sell it."""
         clause = self.office.held.selling.ticket
         code = read_code(ticket, clause=clause)
         bought = _entry_of(books, code, "ticket")
@@ -126,7 +129,7 @@ class Outlets:
 
     @law("IB05.15.IIbis.6.6-4.1")
     def voucher(self, code: str) -> FoundVoucher:
-        """Check a voucher before payment: return it with its last day and whether it was paid."""
+        """Return a voucher with its last day and whether it was paid, so that a terminal can check it."""
         with self.office.store.reading() as books:
             read = read_code(code, clause=self.office.held.voucher.checked)
             if (joint := _entry_of(books, read, "joint")) is not None:
@@ -136,7 +139,7 @@ class Outlets:
             return FoundVoucher(str(read), voucher, last_day(voucher, issue.law), paid)
 
     def _won(self, books: ReadTransaction, code: Code) -> tuple[Voucher, Issue]:
-        """Return the voucher with this code, and its issue."""
+        """Return the voucher with this code, and the issue to which it belongs."""
         made = _entry_of(books, code, "play")
         if made is None or made.read(Play).prize is None:
             clause = self.office.held.voucher.checked
@@ -145,7 +148,7 @@ class Outlets:
         return _voucher(issue, made), issue
 
     def join(self, outlet: str, vouchers: Sequence[str], key: str) -> JointVoucher:
-        """Issue one voucher for several prizes won on a terminal. The single ones are void."""
+        """Issue one voucher for several prizes won on a terminal. It makes the single vouchers void."""
         return self.office.store.write(self.joining(outlet, vouchers, key))
 
     @law("IB05.15.IIbis.6.6-3.1")
@@ -188,7 +191,7 @@ class Outlets:
     def paying(self, place: str, voucher: str, key: str, *, takes: Takes = "money") -> Update[PaidVoucher]:
         """Return the update that checks a voucher and pays its bearer.
 
-        No voucher is paid twice, wherever it is presented.
+        It never pays a voucher twice, even if the voucher is presented at different places.
         """
         book = OFFICE if place == CENTRAL else book_of(place)
 
@@ -219,12 +222,12 @@ class Outlets:
         return act
 
     def _singles(self, books: ReadTransaction, joint: Entry) -> list[tuple[Code, Voucher, Issue]]:
-        """Return the single vouchers of a joint one, with their codes."""
+        """Return the single vouchers of a joint voucher, with their codes."""
         codes = [read_code(one, clause="") for one in joint.read(Joint).vouchers]
         return [(code, *self._won(books, code)) for code in codes]
 
     def _found_joint(self, books: ReadTransaction, joint: Entry) -> FoundVoucher:
-        """Return a joint voucher as it is checked before payment: its prizes, and their sum."""
+        """Return a joint voucher for a check before payment: its prizes, and their sum."""
         singles = self._singles(books, joint)
         (first, voucher, issue), vouchers = singles[0], [one for _, one, _ in singles]
         whole = joint_voucher(code_text(joint), vouchers, issue)
@@ -236,9 +239,9 @@ class Outlets:
     def _pay_joint(
         self, books: WriteTransaction, place: str, joint: Entry, key: str, takes: Takes
     ) -> PaidVoucher:
-        """Pay a joint voucher: each prize by an entry of its own, all or none.
+        """Pay all prizes of a joint voucher, or none. Each prize has its own entry.
 
-        The limit of what an outlet may pay applies to their sum.
+        An outlet's limit of payment applies to the sum of the prizes.
         """
         book, code = OFFICE if place == CENTRAL else book_of(place), code_text(joint)
         singles = self._singles(books, joint)
@@ -277,7 +280,7 @@ class Outlets:
 
 
 def _check_unpaid(books: WriteTransaction, code: Code, clause: str) -> None:
-    """Raise if a voucher was paid or is part of a joint one."""
+    """Raise if a voucher was paid or is part of a joint voucher."""
     if (paid := books.state(voucher_subject(code), alone=True)) is not None:
         raise NovamasError("voucher_paid", clause=clause, given=str(code), where=paid)
     _check_not_joined(books, code, clause)
@@ -290,14 +293,14 @@ def _check_not_joined(books: ReadTransaction, code: Code, clause: str) -> None:
 
 @law("IB05.15.IIbis.2.1")
 def _check_price(issue: Issue, paid: Cents) -> None:
-    """Raise if a ticket is not bought for its exact price."""
+    """Raise if the price offered for a ticket is not its exact price."""
     if paid != issue.price:
         clause = issue.law.selling.ticket
         raise NovamasError("not_its_price", clause=clause, cents=paid, price=issue.price)
 
 
 def _entry_of(books: ReadTransaction, code: Code, kind: str) -> Entry | None:
-    """Return the entry of this kind for which a code was made, if there is one."""
+    """Return the entry of the given kind that a code names, if there is one."""
     entry = books.entry(code.book, code.number)
     return entry if entry and entry.kind == kind and code.is_of(entry.hash) else None
 
@@ -308,7 +311,7 @@ def _sold(entry: Entry) -> SoldTicket:
 
 
 def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
-    """Return the ticket sold under this key. Raise if the request was a different one."""
+    """Return the ticket sold under this key. Raise if the key belongs to a different request."""
     if made.kind != "ticket":  # of the other pool, because one outlet may sell both
         raise key_reused(made)
     ticket = made.read(Ticket)
@@ -318,7 +321,7 @@ def _sold_before(made: Entry, issue: str, paid: Cents) -> SoldTicket:
 
 
 def _played(issue: Issue, bought: Entry, made: Entry) -> PlayedTicket:
-    """Return the played ticket for the terminal, with the voucher of a win."""
+    """Return a played ticket as its terminal shows it. A winning ticket has a voucher."""
     body, ticket = made.read(Play), code_text(bought)
     if body.prize is None:
         return PlayedTicket(ticket, body.number, body.face)
@@ -338,7 +341,7 @@ def _voucher(issue: Issue, made: Entry) -> Voucher:
 def _clause(books: WriteTransaction, voucher: Voucher, issue: Issue, place: PaidAt, takes: Takes) -> str:
     """Return the clause under which a voucher is paid.
 
-    Lapsed vouchers are refused even if this machine's clock is slow.
+    A lapsed voucher is refused even if this machine's clock is slow.
     """
     on = local_day(books.now())
     if through := books.state(lapsed_subject(issue.code)):

@@ -1,7 +1,7 @@
-"""The plan of an issue: the organiser's choices before the first sale, and every fault in them.
+"""The plan of an issue: the organiser's choices before the first sale, and all their faults.
 
-It is a TOML file with the code and name of the issue, the choices that the law leaves to the organiser,
-and the exact prize table: one `[[prizes]]` for each kind of prize.
+The plan is a TOML file with the code and name of the issue, the choices that the law leaves to the
+organiser, and the exact prize table. Each kind of prize is a `[[prizes]]` row.
 
     code = "herradura-1"
     name = "La herradura de la suerte"
@@ -65,14 +65,14 @@ class Lines:
                 self._found.setdefault((row, key[1]), number)
 
     def put(self, fault: Fault, row: int = 0, field: str = "") -> Fault:
-        """Return the fault with the line of its field, if the field is in the file."""
+        """Return the fault with the line number of its field, if the file has that field."""
         line = self._found.get((row, field)) or self._found.get((row, ""))
         figures = fault.figures if line is None else {**fault.figures, "line": line}
         return msgspec.structs.replace(fault, figures=figures)
 
 
 def read_plan(text: str, frame: Frame | None = None) -> Issue:
-    """Return the issue that a plan describes. Raise with every fault in it, each with line and clause."""
+    """Return the issue that a plan describes. Raise an error with every fault, its line and its clause."""
     written = _parsed(text)
     rows = written.pop("prizes", [])
     code, name = written.pop("code", ""), written.pop("name", "")
@@ -97,7 +97,7 @@ def issue_of(
     frame: Frame,
     lines: Lines | None = None,
 ) -> Issue:
-    """Return the issue of a plan. Raise `FaultySetup` with every fault at once."""
+    """Return the issue of a plan. Raise `FaultySetup` with all faults of the plan."""
     at = lines or Lines()
     options = frame.options
     given = {
@@ -128,7 +128,7 @@ def _called(code: object, name: object, at: Lines) -> Iterator[Fault]:
 
 
 def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]) -> Iterator[Fault]:
-    """Append the valid rows of the prize table to `prizes`, and yield the faults of the others."""
+    """Append the valid rows of the prize table to `prizes`. Yield the faults of the other rows."""
     listed = clauses.kinds[kind].prizes
     if not isinstance(rows, Sequence) or isinstance(rows, str) or not rows:
         yield Fault("prizes", "prize_missing", listed)
@@ -147,7 +147,7 @@ def _table(rows: object, kind: str, clauses: Law, at: Lines, prizes: list[Prize]
 
 @law("IB05.15.IIbis.6.6-2.1", "IB05.15.IIbis.6.6-5.1")
 def _row_faults(number: int, row: object, listed: str, clauses: Law) -> Iterator[Fault]:
-    """Yield the faults of a prize row. A prize is in cash or in kind. One in kind states its market price."""
+    """Yield the faults of a prize row. A prize is cash, or an object with a market price."""
     values: dict[str, Figure] = {"prize": number}
     if not isinstance(row, Mapping):
         values |= {"field": "prizes", "given": quoted(row)}
@@ -178,7 +178,7 @@ def _is_fit(field: str, value: object) -> bool:
 
 
 def _amount(value: object) -> Cents:
-    """Return a written amount in céntimos, or 0 if it is malformed."""
+    """Return the céntimos of a written amount, or 0 if it is malformed."""
     try:
         return min(cents_of(value), MAX_CENTS)
     except InvalidInput:
@@ -192,7 +192,7 @@ def _prize(row: Mapping[str, Any]) -> Prize:
 
 @law("IB05.15.IIbis.5.5-1.1", "IB05.15.IIbis.6.6-2.2", "IB05.15.II.2.1", "IB05.15.II.3.3")
 def _check_prizes(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: Frame) -> Iterator[Fault]:
-    """Yield the faults of the whole table: too many prizes, or a return that is too low or too high.
+    """Yield the faults of the whole prize table: too many prizes, or a return that is too low or too high.
 
     The return is compared with the law's minimum, with the announced share and with the takings.
     """
@@ -218,5 +218,5 @@ def _check_prizes(prizes: tuple[Prize, ...], chosen: Mapping[str, Any], frame: F
 
 
 def _shares(**shares: Fraction) -> dict[str, Figure]:
-    """Return shares as values of a fault."""
+    """Return named shares in the format of a fault's values."""
     return {name: str(share) for name, share in shares.items()}

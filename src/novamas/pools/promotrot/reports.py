@@ -1,4 +1,4 @@
-"""Report of an issue from the books, and verification of an ended issue against its commitment."""
+"""Report of an issue, read from the books, and verification of an ended issue against its commitment."""
 
 from __future__ import annotations
 
@@ -51,29 +51,29 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def takings(self) -> Cents:
-        """The total of stakes."""
+        """The total of the stakes."""
         return self.sold * self.price
 
     @property
     def owed(self) -> Cents:
-        """The prizes won that are neither paid nor lapsed."""
+        """The total of the prizes that were won and are neither paid nor lapsed."""
         return self.awarded - self.paid - self.in_things - self.lapsed
 
     @property
     @law("IB05.15.IIbis.5.5-1.2", "IB05.15.IIbis.6.6-7.1")
     def organiser(self) -> Cents:
-        """The organiser's result: takings without prizes, plus lapsed prizes. It is negative for a loss."""
+        """The organiser's result: takings minus prizes, plus lapsed prizes. A loss is negative."""
         return self.takings - self.awarded + self.lapsed
 
     @property
     @law("IB05.15.IIbis.6.6-7.1")
     def returned(self) -> Fraction | None:
-        """The share of stakes that was awarded, claimed or not."""
+        """The share of the stakes that was won as prizes, claimed or not."""
         return Fraction(self.awarded, self.takings) if self.sold else None
 
 
 def standing(books: ReadTransaction, code: str) -> Standing:
-    """Return the present figures of an issue, from its entries."""
+    """Return the present figures of an issue, computed from its entries."""
     entry = books.entry_of(OFFICE, issue_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
@@ -104,7 +104,7 @@ def standing(books: ReadTransaction, code: str) -> Standing:
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """The result of a verification: every ticket of an ended issue agrees with its seed."""
+    """The result of a successful verification: every ticket of an ended issue agrees with its seed."""
 
     issue: str
     tickets: int
@@ -113,7 +113,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def check_ended(books: ReadTransaction, code: str) -> Checked:
-    """Verify every ticket sold of an ended issue against its seed. Raise at the first that departs."""
+    """Verify every sold ticket of an ended issue against its seed. Raise at the first that differs."""
     entry, end = books.entry_of(OFFICE, issue_key(code)), books.entry_of(OFFICE, end_key(code))
     if entry is None:
         raise NovamasError("no_issue", issue=code)
@@ -129,7 +129,7 @@ def check_ended(books: ReadTransaction, code: str) -> Checked:
 
 
 def remixes_of(books: ReadTransaction, code: str) -> tuple[Remixed, ...]:
-    """Return the nonces that were mixed into an issue's seed after restores, in order."""
+    """Return the nonces that restores have mixed into an issue's seed, in order."""
     subject = f"promotrot/{code}"
     bodies = [made.read(MixedIn) for made in books.entries(subject=subject, kind="mixed", book=OFFICE)]
     if not bodies:
@@ -145,7 +145,7 @@ def remixes_of(books: ReadTransaction, code: str) -> tuple[Remixed, ...]:
 
 
 def _was_there(body: MixedIn, book: str, number: int) -> bool:
-    """Return whether an entry was in the books when a nonce was mixed in."""
+    """Return whether an entry was already in the books when a nonce was mixed in."""
     head = body.heads.get(book)
     return head is not None and number <= head.number
 
@@ -159,9 +159,9 @@ def check_tickets(
     plays: Iterable[Play],
     remixed: tuple[Remixed, ...] = (),
 ) -> Checked:
-    """Recompute every ticket from the plan, the commitment and the seed, without trusting anyone.
+    """Recompute every ticket from the plan, the commitment and the seed, without trusting the books.
 
-    Raise at the first ticket that departs.
+    Raise at the first ticket that differs.
     """
     if not chance.verify(commitment, seed) or not are_committed(seed, tuple(one.mixed for one in remixed)):
         raise RecordMismatch("issue_seed_not_promised", issue=issue.code)

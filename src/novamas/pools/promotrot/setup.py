@@ -1,4 +1,4 @@
-"""The figures of the law for Promotrot, group by group. Text fields are clauses."""
+"""The figures of the law for Promotrot, group by group. Each text field is a clause."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KindLaw(_Group, frozen=True):
-    """The four factors that specify a game of this kind, and the clauses on its results."""
+    """The clauses on the four factors that define a game of this kind, and on its results."""
 
     cite: tuple[str, ...]
     share: str
@@ -34,7 +34,7 @@ class KindLaw(_Group, frozen=True):
 
 
 class PrizeLaw(_Group, frozen=True):
-    """The nature and the share of prizes."""
+    """The law's figures on the nature of prizes and their share of the stakes."""
 
     nature: str
     share: str
@@ -42,7 +42,7 @@ class PrizeLaw(_Group, frozen=True):
 
 
 class SellingLaw(_Group, frozen=True):
-    """The sale of tickets."""
+    """The law's figures on the sale of tickets."""
 
     ticket: str
     right: str
@@ -50,19 +50,19 @@ class SellingLaw(_Group, frozen=True):
 
 
 class PlayingLaw(_Group, frozen=True):
-    """The play of tickets."""
+    """The law's figures on the play of tickets."""
 
     act: str
 
 
 class PresentationLaw(_Group, frozen=True):
-    """The marks of one presentation of tickets."""
+    """The law's figures on the marks of one presentation of tickets."""
 
     marks: tuple[str, ...]
 
 
 class VoucherLaw(_Group, frozen=True):
-    """The issue and payment of vouchers."""
+    """The law's figures on the issue and payment of vouchers."""
 
     issued: str
     checked: str
@@ -70,21 +70,21 @@ class VoucherLaw(_Group, frozen=True):
 
 
 class InKindLaw(_Group, frozen=True):
-    """The vouchers of prizes in kind."""
+    """The law's figures on vouchers for prizes in kind."""
 
     exchanged: str
     money: str
 
 
 class OrganiserLaw(_Group, frozen=True):
-    """The money that goes to the organiser."""
+    """The law's figures on the money that goes to the organiser."""
 
     rest: str
     unclaimed: str
 
 
 class Law(msgspec.Struct, frozen=True):
-    """All figures of the law for the game."""
+    """All figures of the law for Promotrot."""
 
     kinds: dict[str, KindLaw]
     prize: PrizeLaw
@@ -100,7 +100,7 @@ class Law(msgspec.Struct, frozen=True):
 
 @cache
 def law_of(frame: Frame) -> Law:
-    """Return the figures of the law in a frame."""
+    """Return the figures of Promotrot from a frame of law."""
     return Law(
         kinds=frame.group("kinds", dict[str, KindLaw]),
         prize=frame.group("prize", PrizeLaw),
@@ -116,5 +116,5 @@ def law_of(frame: Frame) -> Law:
 
 
 def frame_now() -> Frame:
-    """Return the frame of the game under the installed edition."""
+    """Return the frame of law for Promotrot under the installed edition."""
     return ours().frame(NORM, SLUG)

@@ -1,4 +1,4 @@
-"""Vouchers of prizes: their content, the last day and place of payment, and prizes in kind."""
+"""Vouchers: their content, the last day and place of payment, and prizes in kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Takes = Literal["money", "thing"]
 
 @law("IB05.15.IIbis.6.6-3.1", "IB05.15.IIbis.6.6-5.1", "IB05.15.IIbis.6.6-6.1")
 class Voucher(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The voucher that a terminal prints after a winning game. It names no one: its bearer is paid."""
+    """The voucher that a terminal prints for a win. It bears no name, and its bearer is paid."""
 
     issue: str
     ticket: int
@@ -32,12 +32,12 @@ class Voucher(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_in_kind(self) -> bool:
-        """Whether it is for a prize in kind."""
+        """Whether the voucher is for a prize in kind."""
         return bool(self.thing)
 
 
 def voucher_of(issue: Issue, ticket: int, prize: Prize, on: date, outlet: str, establishment: str) -> Voucher:
-    """Return the voucher of a prize that was uncovered on this day in this establishment."""
+    """Return the voucher for a prize that was uncovered on this day in this establishment."""
     return Voucher(
         issue=issue.code,
         ticket=ticket,
@@ -57,7 +57,7 @@ def last_day(voucher: Voucher, held: Law) -> date:
 
 
 def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, takes: Takes) -> str:
-    """Return the clause under which a voucher is paid or exchanged here and now. Raise if it may not be."""
+    """Return the clause under which a voucher is paid or exchanged. Raise if that is not allowed here now."""
     held.term.check(voucher.on, on)
     if takes == "thing":
         return _exchange(voucher, held, place)
@@ -66,7 +66,10 @@ def clause_of_payment(voucher: Voucher, held: Law, place: PaidAt, on: date, take
 
 @law("IB05.15.IIbis.6.6-5.1")
 def _exchange(voucher: Voucher, held: Law, place: PaidAt) -> str:
-    """Only the central office exchanges a voucher for a thing, with the document that entitles to it."""
+    """Return the clause under which the central office exchanges a voucher for a prize in kind.
+
+    Raise if the prize is money, or at any other place.
+    """
     if not voucher.is_in_kind:
         raise NovamasError("prize_is_money", clause=held.prize.nature, cents=voucher.cents)
     if place != "office":
@@ -76,6 +79,9 @@ def _exchange(voucher: Voucher, held: Law, place: PaidAt) -> str:
 
 @law("IB05.15.IIbis.6.6-4.1", "IB05.15.IIbis.6.6-4.2", "IB05.15.IIbis.6.6-5.2")
 def _payment(voucher: Voucher, held: Law, place: PaidAt) -> str:
-    """Money is paid at a place that pays its amount, also for a prize in kind if the winner prefers it."""
+    """Return the clause under which a place pays a voucher in money.
+
+    This includes a prize in kind if the winner prefers money. Raise if the place may not pay this amount.
+    """
     held.places.check(place, voucher.cents)
     return held.in_kind.money if voucher.is_in_kind else held.voucher.checked

@@ -1,4 +1,4 @@
-"""Tasks of tables for worker processes: hints, verification of a record, and results."""
+"""Tasks about tables for worker processes: hints, verification of records, and results."""
 
 from __future__ import annotations
 
@@ -36,26 +36,29 @@ Advice: TypeAlias = tuple[str, ...]
 
 
 class TableHint(Task, frozen=True):
-    """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
+    """A request for a hint.
+
+    The worker gets only the view of one viewpoint, so it cannot use hidden cards.
+    """
 
     queue: ClassVar[Queue] = "advice"
     header: Header
     view: bytes
 
     def content(self, voice: Voice) -> Advice:
-        """Return the hint line by line."""
+        """Return the lines of the hint."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        return tuple(hint(table, view, voice.at(table.game.slug)))
+        return tuple(hint(table, view, voice.under(table.frame)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
-    """Return the task of a hint for the present state."""
+    """Return the task that computes a hint for the present state."""
     return TableHint(table.opened.header, written(table.view(eyes)))
 
 
 class CoachedBy(Struct, Generic[D], frozen=True):
-    """What a worker says as the coach of a game with these deeds."""
+    """A worker's answer as the coach. Its type depends on the deeds of the game."""
 
     advised: D | None
     answers: tuple[CoachAnswer[D], ...]
@@ -65,7 +68,7 @@ class CoachedBy(Struct, Generic[D], frozen=True):
 
 
 class TableCoach(Task, frozen=True):
-    """A request for the coach. The worker gets only the view of one viewpoint."""
+    """A request to the coach. The worker gets only the view of one viewpoint."""
 
     queue: ClassVar[Queue] = "advice"
     header: Header
@@ -73,10 +76,10 @@ class TableCoach(Task, frozen=True):
     has: Cents
 
     def content(self, voice: Voice) -> CoachedBy[Deed]:
-        """Return the advised act, the costs of the others, and the edges of the player's bets."""
+        """Return the advised act, the cost of each other act, and the house edge of the player's bets."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        found, own = coach(table, view, has=self.has), voice.under(table.frame)
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
             advised=found.advised,
@@ -106,13 +109,13 @@ class TableCoach(Task, frozen=True):
 
 
 def coach_request(table: LiveTable, eyes: Who) -> TableCoach:
-    """Return the task of the coach for the present state."""
+    """Return the task that asks the coach about the present state."""
     has = table.chips_of(eyes) if isinstance(eyes, int) else 0
     return TableCoach(table.opened.header, written(table.view(eyes)), has)
 
 
 class Verified(Struct, frozen=True):
-    """The result of verifying a closed table's record, fact by fact and in sentences."""
+    """The verification of a closed table's record: each fact, as data and as a sentence."""
 
     holds: bool
     deeds: int
@@ -129,10 +132,10 @@ class Verified(Struct, frozen=True):
 
 
 class TableVerified(RecordTask, frozen=True):
-    """A request to replay a closed table's record from its seed."""
+    """A request to replay the record of a closed table from its seed."""
 
     def content(self, voice: Voice) -> Verified:
-        """Return what was proved."""
+        """Return the result of each proof."""
         record, checked = self.read(voice.law)
         header = record.header
         return Verified(
@@ -152,7 +155,7 @@ class TableVerified(RecordTask, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
+    """A table's actual and expected hold in its finished rounds, with the tests of chance.
 
     An alarm means that chance alone does not explain the result, so another cause must be found.
     """
@@ -164,16 +167,16 @@ class Result(Struct, frozen=True):
 
 
 class TableResult(Task, frozen=True):
-    """A request to compare a table's actual result with the theoretical one.
+    """A request to compare a table's actual hold with the expected hold.
 
-    The present round is left out.
+    The present round does not count.
     """
 
     queue: ClassVar[Queue] = "short"
     lines: str
 
     def content(self, voice: Voice) -> Result:
-        """Return the hold with its expected interval, and the tests of chance."""
+        """Return the hold, the interval in which it is expected, and the tests of chance."""
         rounds, lines = self._finished(voice.law)
         report = audit([file_of(RECORD, lines)], Setup(law=voice.law))
         payload = audit_content(report, voice)
@@ -196,7 +199,7 @@ class _Failed(Struct, frozen=True):
 async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:
     """Run a task in a worker process and return its result.
 
-    Raise an error if the caller has too many jobs or the task takes too long.
+    Raise an error if the caller has too many jobs, or if the task takes too long.
     """
     job = await jobs.ask(task, language, "json", asker)
     if job.outcome is None:

@@ -64,7 +64,7 @@ class CalledOutOfTurn(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class UnclearBet(Incident[AnyInterval], frozen=True, kw_only=True):
-    """It is unclear whether chips crossed the line. In the pot they are a bet, unless the player objects."""
+    """It is unclear whether chips crossed the line. Chips in the pot are a bet unless the player objects."""
 
     seat: int
     cents: int
@@ -94,9 +94,9 @@ class UnclearBet(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
-    """A player puts in too few chips to call. They stay in.
+    """A player puts in too few chips to call. The chips stay in.
 
-    The player may only add the missing ones, or fold.
+    The player may only add the missing chips or fold.
     """
 
     seat: int
@@ -122,7 +122,7 @@ class TooFewChips(Incident[AnyInterval], frozen=True, kw_only=True):
 class LargeChip(Incident[AnyInterval], frozen=True, kw_only=True):
     """A player puts in a larger chip without announcing a raise. It is a call, and the excess is returned.
 
-    Out of turn it is a call out of turn: the player may not raise when the turn comes.
+    If it was not the player's turn, it is a call out of turn, and the player may not raise later.
     """
 
     seat: int
@@ -169,7 +169,7 @@ class TurnSkipped(Incident[AnyInterval], frozen=True, kw_only=True):
 
 
 def last_said(past: Past) -> tuple[AnyPhase | None, Deed | None]:
-    """Return the last deed of the round and the phase in which it was done. Departures do not count."""
+    """Return the last deed of the round and its phase. Departures of players do not count."""
     return next((step for step in reversed(past) if not isinstance(step[1], Leave)), (None, None))
 
 
@@ -203,14 +203,14 @@ class WrongAmountTold(Incident[AnyInterval], frozen=True, kw_only=True):
 
 
 def owing_ante(felt: Cloth) -> tuple[int, ...]:
-    """Return the players whose full ante is in the pot and may still turn out to be missing."""
+    """Return the players whose full ante is in the pot and could still be found missing."""
     if felt.street or not felt.rules.ante or len(felt.players) < 3 or felt.unlaid:
         return ()
     return tuple(seat for seat in felt.players if felt.on(seat, POT_BET) == felt.rules.ante)
 
 
 def take_ante(moves: Moves[Any], seat: int, clause: str) -> None:
-    """Put an ante back in front of its owner: it turns out that it was never placed."""
+    """Put an ante back in front of a player who in fact never placed it."""
     felt = moves.felt
     moves.withdraw(seat, POT_BET, felt.rules.ante, clause)
     moves.change(initial=tuple(each for each in felt.initial if (each.seat, each.bet) != (seat, POT_BET)))
@@ -218,7 +218,7 @@ def take_ante(moves: Moves[Any], seat: int, clause: str) -> None:
 
 @happens_in(Dealing, Interval)
 class AnteNotLaid(Incident[Any], frozen=True, kw_only=True):
-    """A player did not place the ante. The hand is valid, and the player pays it now or takes no part."""
+    """A player did not place the ante. The hand is valid. The player pays it now or does not take part."""
 
     seat: int
     lays: bool
@@ -245,10 +245,10 @@ class AnteNotLaid(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing, Interval)
 class AnteMissing(Incident[Any], frozen=True, kw_only=True):
-    """An ante is missing, and no one knows whose. The hand is played with a reduced pot.
+    """An ante is missing, and no one knows whose. The hand is played with a smaller pot.
 
-    The record names the player, because the chips show it when they are counted. At the table that
-    player stays unknown and plays like the others.
+    The record names the player, because a count of the chips shows it. At the table that player stays unknown
+    and plays like the others.
     """
 
     seat: int
@@ -273,7 +273,7 @@ class AnteMissing(Incident[Any], frozen=True, kw_only=True):
 class CardsTouch(Incident[AnyInterval], frozen=True, kw_only=True):
     """The cards of two players touch. Both hands are void, and their chips stay in the pot.
 
-    If no other hand is left, all bets go back.
+    If no other hand is left, all bets are returned.
     """
 
     seat: int
@@ -300,7 +300,7 @@ class CardsTouch(Incident[AnyInterval], frozen=True, kw_only=True):
 class MixedWithDiscards(Incident[Any], frozen=True, kw_only=True):
     """A bettor who believes that no one called mixes the cards with the discards.
 
-    The croupier rebuilds the hand if that is possible beyond doubt. Otherwise it is out.
+    The croupier rebuilds the hand if that is possible beyond doubt. Otherwise the hand is out.
     """
 
     seat: int
@@ -349,7 +349,7 @@ class ShowsCards(Incident[AnyInterval], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class CardSeen(Incident[Any], frozen=True, kw_only=True):
-    """A player exposes a card by their own fault. Everyone sees it, and the hand continues."""
+    """A player exposes a card through their own fault. Everyone sees it, and the hand continues."""
 
     seat: int
     card: int  # position of the card in the hand, counted from 1

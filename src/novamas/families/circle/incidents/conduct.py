@@ -1,4 +1,4 @@
-"""Prohibited conduct. It is noted, and a player who repeats it may be sent away."""
+"""Prohibited conduct. It is noted, and a player who repeats it may be expelled."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def may_not(felt: Cloth) -> dict[str, Warned]:
 
 @happens_in(Between, Interval, Showdown, Reading)
 class Misconduct(Incident[Any], frozen=True, kw_only=True):
-    """A player does something prohibited and is warned.
+    """A player does something that is prohibited and is warned.
 
     Under some norms the table chief may expel the player at the second warning.
     """
@@ -52,7 +52,7 @@ class Misconduct(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Between, Interval, Showdown, Reading)
 class Onlooker(Incident[Any], frozen=True):
-    """A person who neither plays nor works at the table watches, and is asked to leave."""
+    """A person who neither plays nor works at the table is watching and is asked to leave."""
 
     @classmethod
     @law("AR10.10-2.IX.l.1", "IB09.12.VII.3.8", "IB05.12.V.4.43")

@@ -23,13 +23,13 @@ AnyInterval = Interval[Any]
 
 
 def spare(felt: Cloth) -> int:
-    """Return how many cards of the deck this hand does not need."""
+    """Return how many cards of the deck this hand will not need."""
     return felt.need_shoe.undealt - felt.still_needed()
 
 
 @law("AR10.10-2.VIII.1.1", "IB09.12.VIII.1.1")
 def deal_again(moves: Moves[Any], clause: str) -> Step:
-    """All cards are collected and the same hand starts again. Antes and blinds stay, later bets go back."""
+    """Collect all cards and start the same hand again. Antes and blinds stay, later bets go back."""
     felt = moves.felt
     initial = {(seat, bet): cents for seat, bet, cents in felt.initial}
     for seat, bet, cents in felt.chips:
@@ -94,7 +94,7 @@ class DeckFoundWrong(Incident[Any], frozen=True, kw_only=True):
 
 
 class SetAside(Drawing[C], Generic[C], frozen=True):
-    """A card found face up in the deck is seen and set aside. Then the deal or the betting continues."""
+    """A card that is face up in the deck is seen and set aside. Then the deal or the betting continues."""
 
     talk: Talk | None = None  # the betting round in which it was found; None in a deal
 
@@ -110,7 +110,7 @@ class SetAside(Drawing[C], Generic[C], frozen=True):
 
 @happens_in(Dealing, Interval)
 class OneCardFaceUp(Incident[AnyDealing | AnyInterval], frozen=True):
-    """One card is face up in the deck. It is set aside, and the next one replaces it."""
+    """One card is face up in the deck. It is set aside and replaced by the next card."""
 
     @classmethod
     @law("AR10.10-2.VIII.1.d.1", "IB09.12.VIII.1.7")
@@ -141,7 +141,7 @@ class ExposedInCut(Incident[AnyDealing], frozen=True):
 
 @happens_in(Dealing)
 class DealtToVacantPlace(Incident[AnyDealing], frozen=True, kw_only=True):
-    """A place without a player is dealt in. This is not a misdeal: its cards are collected after the deal."""
+    """Cards are dealt to a vacant place. This is not a misdeal. They are collected after the deal."""
 
     place: int
 
@@ -185,7 +185,7 @@ class DealtToAbsent(Incident[AnyDealing], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class AbsentAtTurn(Incident[AnyInterval], frozen=True, kw_only=True):
-    """The player whose turn it is has not arrived. The hand is removed.
+    """The player whose turn it is has not arrived. The player's hand is removed.
 
     If that player must bet, the bet is placed first.
     """
@@ -229,9 +229,9 @@ class AbsentAllIn(Incident[Showdown[Any]], frozen=True, kw_only=True):
 
 @happens_in(Interval)
 class WrongNumberOfCards(Incident[AnyInterval], frozen=True, kw_only=True):
-    """Once enough players have acted, one finds too many or too few cards. That hand alone is void.
+    """After enough players have acted, a player finds too many or too few cards. Only that hand is void.
 
-    In Aragón two players must have acted. In the Balearic Islands, by a reading, one is enough.
+    In Aragón two players must have acted. In the Balearic Islands, by our reading, one is enough.
     """
 
     seat: int

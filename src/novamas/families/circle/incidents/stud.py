@@ -1,4 +1,4 @@
-"""Irregularities with the up cards and hole cards of a stud."""
+"""Irregularities with up cards and hole cards at stud."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def covered(felt: StudCloth, seat: int) -> list[int]:
 
 @happens_in(Dealing)
 class HoleCardExposed(Incident[Any], frozen=True, kw_only=True):
-    """A hole card is exposed in the deal. It becomes the up card, and the next card is dealt face down."""
+    """A hole card is exposed during the deal. It becomes the up card, and the next one is dealt face down."""
 
     seat: int
 
@@ -143,9 +143,9 @@ class WrongPlayerNamed(Incident[Any], frozen=True, kw_only=True):
 
 @happens_in(Dealing)
 class BurnedWrongly(Incident[Any], frozen=True):
-    """The croupier burns two cards, or none. It is corrected where possible, and the hand stays valid.
+    """The croupier burns two cards, or none. It is corrected if possible, and the hand stays valid.
 
-    If it is not corrected, the cards of this deal come one place later or earlier in the deck.
+    If it is not corrected, every card of this deal comes one place later or earlier in the deck.
     """
 
     two: bool = True
@@ -161,7 +161,7 @@ class BurnedWrongly(Incident[Any], frozen=True):
         yield Offer(cls(two=True), clause)
         yield Offer(cls(two=False), clause)
         if len(felt.cards_due()) < len(felt.served) * len(felt.streets[felt.street].own):
-            return  # the first card of this deal already lies in its place
+            return  # the first card of this deal is already in its place
         if spare(felt):
             yield Offer(cls(two=True, corrected=False), clause)
         yield Offer(cls(two=False, corrected=False), clause)
@@ -180,7 +180,7 @@ class BurnedWrongly(Incident[Any], frozen=True):
 
 
 def found_before(felt: StudCloth, past: Past) -> bool:
-    """Return whether a wrong burn was already found in this deal."""
+    """Return whether a wrong burn has already been found in this deal."""
     phases: list[Any] = [before for before, deed in past if isinstance(deed, BurnedWrongly)]
     return any(before.felt.street == felt.street for before in phases)
 

@@ -47,7 +47,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @property
     def ready(self) -> tuple[int, ...]:
-        """The players of the next hand, in turn from the one who will have the mano."""
+        """The players of the next hand in turn order, beginning with the one who will have the mano."""
         felt = self.felt
         places, last = felt.party.places, felt.mano_place
         resting = [seat for seat, _ in felt.party.resting]
@@ -60,7 +60,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1.2")
     def from_the_other_side(self, players: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the players in turn from the one before the last mano, instead of the one after."""
+        """Return the players in turn order, beginning before the last mano instead of after it."""
         last = self.felt.mano_place
         others = [seat for seat in players if self.felt.party.places.index(seat) + 1 != last]
         if not last or not others:
@@ -74,7 +74,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.II.b.1", "IB09.12.II.3.b.1")
     def due(self, seat: int) -> int:
-        """Return what a player still owes for the session.
+        """Return the amount that a player still owes for the session.
 
         It is a percentage of the table maximum or of the player's stack.
         """
@@ -101,10 +101,10 @@ class Between(Around[C], Generic[C], frozen=True):
     @law("AR10.10-2.II.3", "AR10.10-2.VII.3.11", "AR10.10-2.II.2", "AR10.10-2.VII.3.10")
     @law("IB09.12.II.3.2", "IB09.12.II.3.3")
     def may_end(self) -> bool:
-        """Return whether the game may end. It may not while a pot waits for its winner.
+        """Return whether the game may end. It may not end while a pot waits for its winner.
 
-        It ends after its announced length. Without one, each remaining player who began the game must have
-        had the mano twice.
+        It ends after its announced length. If none was announced, it ends when each remaining player who
+        began the game has had the mano twice.
         """
         party, hands = self.felt.party, self.felt.rules.game_hands
         if self.felt.chips:
@@ -125,7 +125,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.V.1", "IB09.12.IV.1", "IB05.12.III.1.2", "IB05.12.IV.3")
     def assignments(self) -> Iterable[Offer]:
-        """A player who waits for a place may be given any free one."""
+        """Yield the offers to assign any free place to a player who waits for one."""
         places = self.felt.party.places
         for seat in [one for one in self.bought if one not in places]:
             for place, taken in enumerate(places, start=1):
@@ -163,7 +163,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.II.b.2", "IB09.12.II.3.b.2", "AR10.10-2.VI.3.b.1", "IB09.12.VI.3.b.1")
     def orders(self) -> Iterable[Offer]:
-        """Yield what the table chief and the director may order between hands."""
+        """Yield the orders that the table chief and the director may give between hands."""
         felt = self.felt
         rules, party, course = felt.rules, felt.party, felt.course
         if rules.by_session and party.hands_left is None:
@@ -220,7 +220,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return None
 
     def why_not_there(self, seat: int, place: int) -> Refusal | None:
-        """Explain why a player cannot be given a place."""
+        """Explain why a player cannot be assigned a place."""
         places, clause = self.felt.party.places, self.felt.course.assign
         if seat in places:
             return Refusal("has_a_place", clause, figures={"seat": seat, "place": places.index(seat) + 1})
@@ -285,7 +285,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.1.1", "AR10.10-2.VII.1.2", "IB09.12.VII.1.1", "IB09.12.VII.1.2")
     def start_hand(self, moves: Moves[C]) -> Step:
-        """The mano moves to the next player, who acts first, or last if there are blinds."""
+        """Move the mano to the next player, who acts first or, with blinds, last."""
         felt, course = self.felt, self.felt.course
         ready = self.ready
         mano = ready[0]
@@ -303,7 +303,7 @@ class Between(Around[C], Generic[C], frozen=True):
         return hand.begin_deal(moves)
 
     def charge_session(self, moves: Moves[C], ready: tuple[int, ...]) -> None:
-        """Players who have not yet paid for this session pay now."""
+        """Charge the players who have not yet paid for this session."""
         clause = self.felt.course.session
         for seat in ready:
             if cents := self.due(seat):
@@ -314,7 +314,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.V.5", "IB09.12.IV.6")
     def tire(self, moves: Moves[C]) -> None:
-        """A player who rests too long loses the place.
+        """Remove players who have rested too long. For the others, count one more hand of rest.
 
         Under some norms a resting player still pays the ante.
         """
@@ -335,7 +335,7 @@ class Between(Around[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.VII.1.7", "AR10.10-2.VII.1.8", "IB09.12.VII.1.7")
 def lay_initial(moves: Moves[C]) -> None:
-    """The antes or blinds are placed. A player with too few chips puts in the whole stack."""
+    """Place the antes or blinds. A player with too few chips puts in the whole stack."""
     felt = moves.felt
     clause = felt.course.initial
     for seat in felt.players if felt.rules.ante else ():
@@ -347,7 +347,7 @@ def lay_initial(moves: Moves[C]) -> None:
 
 
 def after_hand(felt: Cloth) -> Party:
-    """Return the party after one more hand. A session ends two hands after its hour."""
+    """Return the state of the players after one more hand. A session ends two hands after its hour."""
     party = replace(felt.party, hands=felt.party.hands + 1)
     if party.hands_left is None:
         return party
@@ -357,7 +357,7 @@ def after_hand(felt: Cloth) -> Party:
 
 
 def end_game(moves: Moves[C]) -> Step:
-    """The game ends. Its players may begin another, for which places are drawn or kept."""
+    """End the game. Its players may begin another, for which they draw or keep places."""
     felt = moves.felt
     players = tuple(
         seat for seat, cents in enumerate(felt.purses, start=1) if cents and seat in felt.party.places

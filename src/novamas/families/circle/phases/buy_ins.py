@@ -1,4 +1,4 @@
-"""Between hands of circle poker: players buy chips, and leave with them."""
+"""Buying between hands of circle poker: players buy chips or leave with them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Around(CirclePhase[C], Generic[C], frozen=True):
-    """No hand is under way. Players may buy chips, or leave with theirs."""
+    """No hand is in progress. Players may buy chips or leave with theirs."""
 
     rest: ClassVar[bool] = True
     pause: ClassVar[bool] = True
 
     @property
     def bought(self) -> tuple[int, ...]:
-        """Players who have chips."""
+        """The players who have chips."""
         return tuple([seat for seat, cents in enumerate(self.felt.purses, start=1) if cents])
 
     @property
@@ -45,14 +45,14 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
         return next(first_chips, 1)
 
     def calls(self) -> Iterable[Offer]:
-        """Return what the croupier may do."""
+        """Return the calls that the croupier may make."""
         return ()
 
     @law("AR10.10-2.II.b.1", "AR10.10-2.IX.e.1", "IB09.12.V.e.1", "IB05.12.V.4.46")
     def sales(self, seat: int) -> Iterable[Offer]:
-        """A player buys a stack of chips and, as the house allows, more between hands.
+        """Yield the offers to buy a stack of chips and, if the house allows it, more between hands.
 
-        Money that a player lays on the table is changed for chips in the same way.
+        A player's money on the table is changed for chips in the same way.
         """
         rules, purse = self.felt.rules, self.felt.purse(seat)
         least, most = rules.least_resto, rules.most_resto
@@ -69,7 +69,7 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
             yield Offer(Buy(seat, least), self.felt.course.table_stakes, {"cents": cents})
 
     def reason(self, act: Act) -> Refusal | None:
-        """Explain why a player may not buy, leave or tip now, or that no hand is under way."""
+        """Explain why a player may not buy, leave or tip now, or that no hand is in progress."""
         rules, course = self.felt.rules, self.felt.course
         if isinstance(act, (*SPOKEN, *SHOWN, ClaimTurn, PayPot)):
             return Refusal("no_hand", course.dealing)
@@ -85,18 +85,18 @@ class Around(CirclePhase[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
     def departures(self, seat: int) -> Iterable[Offer]:
-        """Chips leave the table only with their owner."""
+        """Yield the offers to leave. Chips leave the table only with their owner."""
         if self.felt.purse(seat):
             yield Offer(Leave(seat), self.felt.course.off_table)
 
     @law("AR10.10-2.IV.3.1", "IB09.12.III.3.1")
     def sell(self, moves: Moves[C], act: Buy) -> None:
-        """The croupier sells the chips, or the cashier if there is one."""
+        """Sell chips to a player. The croupier sells them, or the cashier if there is one."""
         assert isinstance(act.by, int)
         course = self.felt.course
         moves.buy(act.by, act.cents, course.changer if self.felt.premises.changers else course.sells)
 
     def depart(self, moves: Moves[C], seat: int) -> None:
-        """A player leaves with the chips, and the place becomes free."""
+        """Let a player leave with the chips. The place becomes free."""
         moves.leave(seat, self.felt.course.off_table)
         moves.change(party=without(self.felt.party, seat))

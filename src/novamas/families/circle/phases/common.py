@@ -36,20 +36,20 @@ class CirclePhase(Phase[Act], Generic[C], frozen=True):
 
 
 class InHand(CirclePhase[C], Generic[C], frozen=True):
-    """A hand is under way. Its players may neither buy chips nor take chips off the table."""
+    """A hand is in progress. Its players may neither buy chips nor take chips off the table."""
 
     public: ClassVar[tuple[str, ...]] = ("pots",)
 
     @property
     def pots(self) -> tuple[PotToWin, ...]:
-        """The pots as they would be shared now, without the bets of the current betting round."""
+        """The pots as they would be shared now, without the bets of the present betting round."""
         return pots_of(self.felt)
 
     @law("AR10.10-2.IX.g.1", "IB09.12.V.g.1")
     def departures(self, who: Who) -> Iterable[Offer]:
-        """A player without a live hand may leave with the remaining chips.
+        """Yield the offer to leave, for a player without a live hand.
 
-        Chips already bet stay in the pot.
+        The player takes the remaining chips. Chips already bet stay in the pot.
         """
         felt = self.felt
         if isinstance(who, int) and who not in felt.players and felt.purse(who):
@@ -59,7 +59,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
         return self.departures(who)
 
     def depart(self, seat: int) -> Step:
-        """A player without a live hand leaves, the place becomes free, and the hand continues."""
+        """Let a player without a live hand leave. The place becomes free, and the hand continues."""
         moves, felt = Moves(self.felt), self.felt
         moves.leave(seat, felt.course.off_table, forfeits=True)
         moves.change(party=without(felt.party, seat))
@@ -85,7 +85,7 @@ class InHand(CirclePhase[C], Generic[C], frozen=True):
 
 
 class Drawing(InHand[C], Generic[C], frozen=True):
-    """The next card comes from the deck."""
+    """The next card is drawn from the deck."""
 
     def draws(self) -> Draws:
         return self.felt.card_draws()
@@ -101,7 +101,7 @@ class Drawing(InHand[C], Generic[C], frozen=True):
 
 
 def without(party: Party, seat: int) -> Party:
-    """Return the party after a player has left."""
+    """Return the state of the players after one of them has left the game."""
     return replace(
         party,
         places=tuple(0 if one == seat else one for one in party.places),

@@ -59,7 +59,7 @@ class Dealing(Drawing[C], Generic[C], frozen=True):
 
 
 def begin_deal(moves: Moves[C]) -> Step:
-    """The croupier announces the deal, burns a card if required, and deals."""
+    """Announce the deal, burn a card if the variant requires it, and deal."""
     felt = moves.felt
     street = felt.streets[felt.street]
     if street.says:
@@ -82,7 +82,7 @@ def deal_rest(moves: Moves[C], due: tuple[Due, ...]) -> Step:
 
 
 def end_deal(moves: Moves[C]) -> Step:
-    """All cards of this deal are out. The betting round follows, or the variant's own step before it."""
+    """Continue after the last card of a deal with the betting round, or first with the variant's own step."""
     felt = moves.felt
     if felt.vacant:
         moves.muck(VACANT, felt.wrongs.vacant)
@@ -91,7 +91,7 @@ def end_deal(moves: Moves[C]) -> Step:
 
 
 def open_interval(moves: Moves[C]) -> Step:
-    """The croupier opens the betting round."""
+    """Open the betting round."""
     street = moves.felt.streets[moves.felt.street]
     if street.opens:
         moves.say(street.opens, street.clause)
@@ -118,7 +118,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @property
     def price(self) -> int:
-        """The cost of a call for the player to act: the amount owed, or the whole stack if it is smaller."""
+        """The price of a call for the player to act: the amount owed, or the whole stack if smaller."""
         seat = self.talk.waiting[0]
         return min(max(self.owes(seat), 0), self.felt.purse(seat))
 
@@ -131,7 +131,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
     def raises(self, seat: int) -> Range | None:
         """Return the range of a player's raise, or None.
 
-        A raise is at least a full step and stays within the limit. A smaller stack may go all in.
+        A raise is at least a full step and stays within the limit. A player with fewer chips may go all in.
         """
         felt, talk = self.felt, self.talk
         has = felt.on(seat, BET) + felt.purse(seat)
@@ -149,7 +149,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return Range(min(least, most), most, felt.rules.chip, felt.course.band, clause)
 
     def has_raised_enough(self, seat: int) -> bool:
-        """Return whether a player has made all raises allowed. With two players there is no limit."""
+        """Return whether a player has no raises left. With two players there is no limit."""
         most = self.felt.raises_each
         return most is not None and len(self.felt.players) > 2 and self.talk.raised.count(seat) >= most
 
@@ -179,7 +179,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
 
     @law("AR10.10-2-B-a.III.3", "AR10.10-2-B-d.III.4")
     def forced_bets(self, who: int, cents: Range | None) -> Iterable[Offer]:
-        """A player who must bet may neither check nor fold.
+        """Yield the offers of a player who must bet and may neither check nor fold.
 
         If another player has bet out of turn, a call is enough.
         """
@@ -225,7 +225,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return InHand.reason(self, act)
 
     def why_not_raise(self, seat: int) -> Refusal | None:
-        """Explain why the player to act may not raise at all."""
+        """Explain why the player whose turn it is may not raise at all."""
         felt, talk = self.felt, self.talk
         if seat in talk.barred:
             clause = felt.wrongs.too_little if seat in talk.few else felt.wrongs.out_of_turn
@@ -273,7 +273,7 @@ class Interval(InHand[C], Generic[C], frozen=True):
         return speak_on(moves, talk, seat)
 
     def put(self, moves: Moves[C], seat: int, cents: int, clause: str) -> None:
-        """A player puts in the amount due, or the whole stack if it is smaller."""
+        """Put in the amount that a player owes, or the whole stack if it is smaller."""
         purse = self.felt.purse(seat)
         moves.stake(seat, BET, min(cents, purse), clause)
         if cents >= purse:
@@ -283,8 +283,8 @@ class Interval(InHand[C], Generic[C], frozen=True):
 def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
     """Record that a player has acted, and continue.
 
-    That player is no longer barred, forced or awaited. If a player was skipped and has missed the time to
-    object, the table chief decides next.
+    That player is no longer barred, forced or awaited. If a skipped player has missed the time to object, the
+    table chief decides next.
     """
     talk = replace(
         talk,
@@ -308,7 +308,7 @@ def speak_on(moves: Moves[C], talk: Talk, seat: int) -> Step:
 
 
 class SkippedTurn(InHand[C], Generic[C], frozen=True):
-    """A player was skipped and has objected, or has missed the time to object. The table chief decides."""
+    """A skipped player has objected, or has missed the time to object. The table chief decides."""
 
     public: ClassVar[tuple[str, ...]] = ("pots", "talk")
 
@@ -340,7 +340,7 @@ class SkippedTurn(InHand[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
 def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
-    """A player who was skipped acts now."""
+    """Give the turn to a player who was skipped."""
     seat = talk.skipped
     waiting = (seat, *(one for one in talk.waiting if one != seat))
     moves.note("speaks_now", clause, seat=seat)
@@ -349,7 +349,7 @@ def speak_after_all(moves: Moves[C], talk: Talk, clause: str) -> Step:
 
 @law("AR10.10-2.VIII.3.j.1", "IB09.12.VIII.3.i.1")
 def pass_over(moves: Moves[C], talk: Talk) -> Talk:
-    """A skipped player who does not act has checked or, facing a bet, is out."""
+    """Treat a skipped player who does not act as having checked or, if there is a bet, as being out."""
     felt, seat = moves.felt, talk.skipped
     clause = felt.wrongs.skipped_ruling
     moves.note("does_not_speak", clause, seat=seat)
@@ -364,7 +364,7 @@ def pass_over(moves: Moves[C], talk: Talk) -> Talk:
 
 @law("AR10.10-2.VII.2.a.3", "IB09.12.VII.2.a.2")
 def fold(moves: Moves[C], seat: int, clause: str) -> None:
-    """The hand is dead, and its chips stay in the pot."""
+    """Fold a hand. Its chips stay in the pot."""
     moves.felt.throw(moves, seat, clause)
     moves.change(players=tuple(one for one in moves.felt.players if one != seat))
 
@@ -395,7 +395,7 @@ def onward(moves: Moves[C], talk: Talk) -> Step:
 
 
 def close_interval(moves: Moves[C], talk: Talk) -> None:
-    """The bets are collected, and the rake is set aside if it is taken in each betting round."""
+    """Collect the bets. If rake is taken in each betting round, set it aside."""
     felt = moves.felt
     moves.change(last_bettor=talk.bettor or felt.last_bettor)
     moves.felt.after_interval(moves, talk)

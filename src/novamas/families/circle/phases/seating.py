@@ -1,4 +1,4 @@
-"""Before a game of circle poker: players buy chips and draw their places."""
+"""Before a game of circle poker: players buy chips and draw their places by lot."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=Cloth)
 
 
 class Gathering(Around[C], Generic[C], frozen=True):
-    """Players buy their chips before a game. Once there are enough players, they draw their places by lot."""
+    """Players buy their chips before a game. When there are enough players, they draw places by lot."""
 
     @property
     def clause(self) -> str:  # type: ignore[override]  # which clause it is depends on the norm
@@ -98,7 +98,7 @@ class Gathering(Around[C], Generic[C], frozen=True):
 
 
 class Lots(CirclePhase[C], Generic[C], frozen=True):
-    """The places are drawn by lot, player by player."""
+    """Players draw their places by lot, one after another."""
 
     public: ClassVar[tuple[str, ...]] = ("places",)
 
@@ -129,7 +129,7 @@ class Lots(CirclePhase[C], Generic[C], frozen=True):
 
 
 def begin_game(moves: Moves[C], places: tuple[int, ...]) -> Step:
-    """All players are seated. The game begins."""
+    """Begin the game with all players seated."""
     felt = moves.felt
     starters = tuple(sorted(seat for seat in places if seat))
     party = Party(places=places, starters=starters, manos=(0,) * felt.rules.seats)

@@ -29,7 +29,7 @@ class Ending(InHand[C], Generic[C], frozen=True):
 
     @property
     def thrown(self) -> tuple[int, ...]:
-        """Players who gave up the pot and whose cards have not been seen."""
+        """The players who gave up the pot and whose cards have not been seen."""
         felt = self.felt
         return tuple(
             seat
@@ -39,9 +39,9 @@ class Ending(InHand[C], Generic[C], frozen=True):
 
     @law("AR10.10-2.VII.3.3")
     def requests(self, who: Who) -> Iterable[Offer]:
-        """Players in the hand and the table chief may ask to see cards.
+        """Yield the offers to ask to see the cards of a player who gave up the pot.
 
-        They may ask only for those of a player who gave up the pot.
+        Players in the hand and the table chief may ask.
         """
         yield from self.departures(who)
         clause = self.felt.course.renounce
@@ -114,14 +114,14 @@ class Showdown(Ending[C], Generic[C], frozen=True):
         return self.continue_showing(moves)
 
     def show_next(self) -> Step:
-        """The cards of the player whose turn it is are shown, and the croupier announces the hand."""
+        """Show the cards of the player whose turn it is, and announce the hand."""
         moves, seat = Moves(self.felt), self.waiting[0]
         moves.show(seat, self.felt.course.show)
         announce(moves, seat)
         return self.continue_showing(moves)
 
     def continue_showing(self, moves: Moves[C]) -> Step:
-        """The next player shows, unless no other hand is left."""
+        """Let the next player show, unless no other hand is left."""
         rest = self.waiting[1:]
         if rest and len(moves.felt.players) > 1:
             return moves.to(Showdown(moves.felt, rest))
@@ -129,7 +129,7 @@ class Showdown(Ending[C], Generic[C], frozen=True):
 
 
 def announce(moves: Moves[C], seat: int) -> None:
-    """The croupier announces the hand that was shown."""
+    """Announce the hand that was shown."""
     hand: Hand = moves.felt.hand_of(seat)
     moves.say(f"{hand.call.capitalize()} ({' '.join(map(symbol, hand.cards))}).", hand.clause)
 
@@ -158,7 +158,7 @@ class Reading(Ending[C], Generic[C], frozen=True):
 
 @law("AR10.10-2.I.2", "AR10.10-2.VII.3.4", "IB09.12.I.2", "IB09.12.VII.3.3")
 def award(moves: Moves[C]) -> Step:
-    """Each pot goes to the best hand entitled to it, whatever was announced. Then the hand is over."""
+    """Award each pot to the best hand entitled to it, whatever was announced. Then end the hand."""
     moves.felt.prove(moves)
     felt = moves.felt
     if not felt.players:
@@ -171,7 +171,7 @@ def award(moves: Moves[C]) -> Step:
 
 
 def carry_over(moves: Moves[C]) -> Step:
-    """No one wins the pot. It stays on the table for the next hand."""
+    """Keep a pot that no player wins on the table for the next hand."""
     for seat, bet, _ in moves.felt.chips:
         if seat != POT:
             moves.lose_to(seat, bet, POT, POT_BET, moves.felt.course.pot)
@@ -179,7 +179,7 @@ def carry_over(moves: Moves[C]) -> Step:
 
 
 def end_hand(moves: Moves[C]) -> Step:
-    """The cards are collected, and players may buy chips again."""
+    """Collect the cards. Players may buy chips again."""
     felt = moves.felt
     assert all(seat == POT for seat, _, _ in felt.chips), f"chips were left in {POT_BET}"
     for seat in felt.dealt:

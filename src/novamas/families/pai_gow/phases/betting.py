@@ -1,4 +1,4 @@
-"""A round of pai gow until "no va más": the bank is offered in turn, and bets are made."""
+"""A round of pai gow until "no va más": the bank is offered in turn, and players bet."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST_THE_BANK: tuple[type[Act], ...] = (TakeBank, PassBank, HaganJuego, NoVaMas
 @law("IB09.16.VII.10", "IB09.16.VII.11", "IB09.16.VII.12", "AR10.10-1-C.VI.9", "AR10.10-1-C.VI.10")
 @law("AR10.10-1-C.VI.11")
 def offer_bank(moves: Moves[C]) -> Step:
-    """Offer the bank to the next in turn. The croupier must accept it."""
+    """Offer the bank to the next player in turn. The croupier must accept it."""
     felt = moves.felt
     seat = felt.offered_next
     if seat not in felt.boxes:
@@ -56,7 +56,7 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
             yield from felt.withdrawals(who)
 
     def reason(self, act: Act) -> Refusal | None:
-        """Explain why an act is not offered: the player who is offered the bank decides first."""
+        """Explain why an act must wait: the player who is offered the bank decides first."""
         if isinstance(act, TakeBank | PassBank) and act.by == self.turn:
             return None  # the offer explains it
         if isinstance(act, (*FIRST_THE_BANK, *self.felt.in_the_round)) or self.felt.lays(act):
@@ -83,7 +83,7 @@ class Offering(NothingAtRisk[C], Generic[C], frozen=True):
 
 @law("IB09.16.VII.13", "AR10.10-1-C.VI.12")
 def bank_to(moves: Moves[C], banker: int) -> Step:
-    """Give the bank to its holder for this round. The next round it is offered to the following seat."""
+    """Give the bank to its holder for this round. In the next round it is offered to the following seat."""
     after = banker + 1 if moves.felt.rules.player_bank else 1
     moves.change(banker=banker, offered_next=after)
     whose = f"del puesto {banker}" if banker else "del croupier"

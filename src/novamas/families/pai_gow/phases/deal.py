@@ -1,4 +1,4 @@
-"""A round of pai gow after "no va más": the dice decide the first hand, and all hands are set."""
+"""A round of pai gow after "no va más": the dice place the first hand, and all hands are set."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Playing(phases.Playing[C], Generic[C], frozen=True):
 
 
 class Stacking(Playing[C], Generic[C], frozen=True):
-    """The croupier is about to make up the hands."""
+    """The croupier is about to form the hands."""
 
     step: ClassVar[str] = "stacking"
 
@@ -45,7 +45,7 @@ class Stacking(Playing[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.8", "IB09.16.VII.9", "AR10.10-1-C.VI.8")
     def after(self, act: Act) -> Step:
-        """Make up the hands face down. The leftover cards or tiles are counted and put away."""
+        """Form the hands face down. The remaining cards or tiles are counted and put away."""
         felt, moves = self.felt, Moves(self.felt)
         hands = len(felt.positions)
         left = felt.need_shoe.size - felt.size * hands
@@ -98,7 +98,7 @@ class Placing(Playing[C], Generic[C], frozen=True):
     "IB09.16.I.2", "IB09.16.VII.7", "IB09.16.IV.2", "AR10.10-1-C.VI.7", "AR10.10-1-C.IV.2", "CM16.ANX1.1.e.2"
 )
 def place_hands(moves: Moves[C], thrown: int) -> None:
-    """Deal the hands clockwise from the position given by the dice, the croupier's included."""
+    """Deal all hands clockwise, including the croupier's, from the position that the dice give."""
     felt = moves.felt
     order = felt.order_from(thrown)
     for box in order:
@@ -109,7 +109,7 @@ def place_hands(moves: Moves[C], thrown: int) -> None:
 
 
 def next_hand(moves: Moves[C]) -> Step:
-    """Continue with the next hand to set. When all are set, the bank shows its own."""
+    """Continue with the next hand to set. When all hands are set, the bank shows its own."""
     felt = moves.felt
     box = felt.to_set()
     if box is None:
@@ -119,7 +119,7 @@ def next_hand(moves: Moves[C]) -> Step:
 
 
 def take_up(moves: Moves[C], box: int) -> Step:
-    """A player picks up a hand and looks at what is still unseen."""
+    """Let a player pick up a hand and look at its unseen cards or tiles."""
     felt = moves.felt
     return moves.to((Setting if felt.is_seen(box) else Looking)(felt, box))
 
@@ -171,12 +171,12 @@ class Looking(Playing[C], Generic[C], frozen=True):
 
 
 class HandsDown(Playing[C], Generic[C], frozen=True):
-    """The bank has not shown its hand. A player may set a hand and change it."""
+    """The bank has not shown its hand. A player may set a hand or change one."""
 
     step: ClassVar[str] = "setting"
 
     def settings(self, who: Who, boxes: Iterable[int]) -> Iterable[Offer]:
-        """Yield the correct ways to set these hands, the house way first."""
+        """Yield the correct ways to set these hands, with the house way first."""
         felt, clause = self.felt, self.felt.course.setting
         for box in boxes:
             if isinstance(who, int) and felt.player(box) == who and felt.is_seen(box):
@@ -225,7 +225,7 @@ class Setting(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.15", "AR10.10-1-C.VI.14", "CM16.11.1.1", "IB09.16.IV.3", "CM16.12.4.3")
     def after(self, act: Act) -> Step:
-        """Set the hand. Only its player handles it."""
+        """Set the hand. No one but its player handles it."""
         return next_hand(self.lay(act))
 
 
@@ -241,7 +241,7 @@ class Ready(HandsDown[C], Generic[C], frozen=True):
 
     @law("IB09.16.VII.17", "AR10.10-1-C.VI.16")
     def after(self, act: Act) -> Step:
-        """The croupier may only now look at the croupier's hand, unless an error has exposed it already."""
+        """Turn up the croupier's hand. Until now only an error could have exposed it."""
         if isinstance(act, Expose):
             seen = self.felt.is_seen(CROUPIER_HAND)
             return (CroupierSets if seen else Turning)(self.felt), ()
@@ -274,12 +274,12 @@ class Turning(Exposed[C], Generic[C], frozen=True):
 
 
 class CroupierSets(Exposed[C], Generic[C], frozen=True):
-    """The croupier sets two hands face up, by the house way."""
+    """The croupier sets two hands face up by the house way."""
 
     step: ClassVar[str] = "house_way"
 
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Offer the one setting of a known house way, or any correct one if the house has its own way."""
+        """Offer the setting of a known house way, or any correct one if the house has a way of its own."""
         if who is not CROUPIER:
             return
         cards, clause = self.felt.known(CROUPIER_HAND), self.felt.course.house_way
@@ -308,7 +308,7 @@ class CroupierSets(Exposed[C], Generic[C], frozen=True):
 
 @happens_in(CroupierSets)
 class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
-    """The croupier sets the hands against the house way, and sets them again."""
+    """The croupier sets the hands against the house way and then sets them again."""
 
     low: str = ""
 
@@ -317,7 +317,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     @classmethod
     def could(cls, now: CroupierSets[Cloth], past: Past) -> Iterable[Offer]:
-        """Yield settings that are correct but against the house way, and settings that no one may make."""
+        """Yield correct settings that are against the house way, and settings that are always wrong."""
         felt = now.felt
         cards = felt.known(CROUPIER_HAND)
         right = felt.splits(cards)
@@ -329,7 +329,7 @@ class WrongHouseWay(Incident[CroupierSets[Cloth]], frozen=True):
 
     @law("IB09.16.VIII.3.1", "AR10.10-1-C.VII.3.1", "CM16.8.4.1")
     def happen(self, now: CroupierSets[Cloth], past: Past) -> Step:
-        """A wrongly set hand of the croupier does not lose: it is set again (a reading)."""
+        """Set the hands again. It is our reading that the croupier's wrongly set hand does not lose."""
         moves = Moves(now.felt)
         moves.note("croupier_sets_again", now.felt.course.house_way)
         return moves.to(now)

@@ -37,7 +37,7 @@ COUP = (Serving, Looking, Speaking, BankAnswers, Third, BankSpeaks, Announced)  
 
 @happens_in(Between, Betting)
 class EarlyCards(incidents.EarlyCards, frozen=True):
-    """A card is drawn before the betting has ended. The coup must be played, unless that is waived."""
+    """A card is drawn before the end of the betting. The coup must be played, unless that is waived."""
 
 
 @happens_in(Serving, Third)
@@ -82,13 +82,13 @@ class FallenCard(incidents.Untouched, frozen=True):
 @happens_in(*COUP)
 @law("IB05.09.VIII.2.1")
 class IrregularDeal(incidents.PutRightOrVoided, frozen=True):
-    """The deal is irregular. It is corrected if that can be done evidently. Otherwise the coup is void."""
+    """The deal is irregular. It is corrected if the correction is evident. Otherwise the coup is void."""
 
     annul: ClassVar = annul
 
 
 def unseen(now: BankPhase[Cloth], *, cards: int, hands: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the hands still in play with at least this number of cards, all of them unseen."""
+    """Return the hands in play that have at least this number of cards, all unseen."""
     felt = now.felt
     alive = [hand for hand in hands if hand == BANCA or not felt.coup.void[PANOS.index(hand)]]
     return tuple(
@@ -142,7 +142,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
 @law("IB05.09.VIII.2.4")
 def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
-    """The coup is void for one side. If the other is void already, the whole coup is."""
+    """Void the coup for one side. If it is already void for the other side, void the whole coup."""
     moves.set_coup(void=with_one(moves.felt.coup.void, n, True))
     if moves.felt.coup.void == (True, True):
         return annul(moves)
@@ -151,7 +151,7 @@ def void_for(moves: BankMoves[Cloth], n: int, *, served: bool) -> Step:
 
 @happens_in(Serving, Looking)
 class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
-    """Cards fall into the basket unseen. The coup is void for their side, for both if the bank's."""
+    """Cards fall into the basket unseen. The coup is void for their side, or for both if the bank's."""
 
     hand: str = ""  # the first hand with unseen cards, if the table chief names none
 
@@ -174,7 +174,7 @@ class LostCards(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Third, BankSpeaks, Announced)
 class LostThird(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A third card falls into the basket. If it was seen it is recovered, otherwise it voids the coup."""
+    """A third card falls into the basket. If it was seen, it is recovered. Otherwise the coup is void."""
 
     seen: bool = True
 
@@ -218,7 +218,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.1.7")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """Once the wrong player has spoken the coup counts. The next cards go to the entitled player."""
+        """If the wrong player has spoken, the coup counts. The next cards go to the entitled player."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         if not coup.said[n]:
             moves.show_to(self.pano, self.seat)
@@ -229,7 +229,7 @@ class WrongHolder(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking)
 class HandedOver(BankIncident[Speaking], frozen=True):
-    """The wrong player has the cards, and it is noticed before that player speaks. They are handed over."""
+    """The wrong player has the cards and hands them over, because this is noticed before any word."""
 
     @classmethod
     def could(cls, now: Speaking, past: Past) -> Iterable[Offer]:

@@ -1,4 +1,4 @@
-"""Irregularities of play: wrong words, wrong cards, corrected coups, hands thrown away (section VIII)."""
+"""Irregularities of play: wrong words, wrong cards, corrected coups, discarded hands (section VIII)."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ WORDS = ("carta", "no")
 def restore(moves: BankMoves[Cloth], culprit: str) -> Step:
     """Correct the coup: deal all third cards again, in the order in which they were drawn.
 
-    A card that the second side got goes back to the first, and the second gets the next one, even
-    if the banker had taken it. A card that the first side should not have goes to the second side,
-    or to the banker. The banker then plays by number 3.
+    A card that the second side received goes back to the first. The second side gets the next card, even if
+    the banker had taken it. A card that the first side should not have goes to the second side or to the
+    banker. The banker then plays under number 3 of the section.
     """
     moves.set_coup(restored=moves.felt.coup.restored or culprit, astray="", missed=(False, False))
     take_back_thirds(moves)
@@ -49,7 +49,7 @@ def restore(moves: BankMoves[Cloth], culprit: str) -> Step:
 
 
 def take_back_thirds(moves: BankMoves[Cloth]) -> None:
-    """Take back the third cards of hands in play, with the first one drawn on top."""
+    """Take back the third cards of the hands in play. The first one drawn is then on top."""
     felt = moves.felt
     drew = [hand for hand in CARDS if len(felt.held(hand)) > 2 and hand not in felt.coup.zero]
     for hand in sorted(drew, key=lambda hand: -felt.held(hand)[2].place):
@@ -61,7 +61,7 @@ def take_back_thirds(moves: BankMoves[Cloth]) -> None:
 
 @happens_in(Speaking)
 class WrongWord(BankIncident[Speaking], frozen=True):
-    """A hand says "carta" or "no" against its rule, or forgets to show a natural. It goes unnoticed."""
+    """A hand wrongly says "carta" or "no", or forgets to show a natural, and this goes unnoticed."""
 
     word: str = "no"
 
@@ -72,7 +72,7 @@ class WrongWord(BankIncident[Speaking], frozen=True):
 
     @law("IB05.09.VIII.4.5")
     def happen(self, now: Speaking, past: Past) -> Step:
-        """The word counts until the error is noticed. A natural not shown may no longer be shown."""
+        """Let the word count until the error is noticed. A forgotten natural may no longer be shown."""
         moves = BankMoves(now.felt)
         moves.say(f"{self.word.capitalize()}.", now.felt.course.words, who=now.turn)
         moves.set_coup(wrong=with_one(now.felt.coup.wrong, now.n, True))
@@ -83,7 +83,7 @@ class WrongWord(BankIncident[Speaking], frozen=True):
 class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
     """A wrong word is noticed. The cards go where they belong, and the banker plays a corrected coup."""
 
-    tells: ClassVar[bool] = True  # what follows shows that the word was wrong for these cards
+    tells: ClassVar[bool] = True  # the consequences show that the word was wrong for these cards
 
     pano: str = PANOS[0]
 
@@ -97,7 +97,7 @@ class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.5", "IB05.09.VIII.4.6")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """If the word was right nothing changes. Otherwise the word required by the rule replaces it."""
+        """Replace a wrong word by the word that the rule requires. If the word was right, nothing changes."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         moves.set_coup(wrong=with_one(coup.wrong, n, False))
         words = lawful_words(now.felt, n)
@@ -112,9 +112,9 @@ class NoticedError(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking, BankAnswers)
 class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A hand says one word and then the other. With five the first counts, otherwise the rule decides."""
+    """A hand says one word and then the other. With five points the first counts, else the rule decides."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the hand has five, which the croupier checks
+    tells: ClassVar[bool] = True  # the consequences show whether the hand has five, which the croupier checks
 
     pano: str = PANOS[0]
     first: str = "carta"
@@ -131,7 +131,7 @@ class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.4.3", "IB05.09.VIII.4.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """The croupier asks the player to choose, and checks the points."""
+        """Keep the player's first word if five points allow both words. Otherwise enter the required word."""
         moves, n, coup = BankMoves(now.felt), PANOS.index(self.pano), now.felt.coup
         words = lawful_words(now.felt, n)
         stands = len(words) > 1
@@ -145,7 +145,7 @@ class TwoWords(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Third, BankSpeaks)
 class StrayCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A third card goes to a side that asked for none, or to the wrong side. It goes unnoticed."""
+    """A third card goes to a side that asked for none, or to the wrong side, and this goes unnoticed."""
 
     pano: str = PANOS[0]
 
@@ -163,7 +163,7 @@ class StrayCard(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.2.2", "IB05.09.VIII.3.4")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """This is not the banker's error, so the banker keeps the right to a third card."""
+        """Deal the stray card. The banker did not cause the error and may still draw a third card."""
         moves = BankMoves(now.felt)
         moves.set_coup(astray=now.felt.coup.astray or "croupier")
         return moves.to(Straying(moves.felt, self.pano))
@@ -184,7 +184,7 @@ class Straying(Drawing[Cloth], frozen=True):
 
 @happens_in(Third)
 class MissedCard(BankIncident[Third], frozen=True):
-    """The banker gives no card to a side that asked for one. It goes unnoticed."""
+    """The banker gives no card to a side that asked for one, and this goes unnoticed."""
 
     @classmethod
     def could(cls, now: Third, past: Past) -> Iterable[Offer]:
@@ -200,7 +200,7 @@ class MissedCard(BankIncident[Third], frozen=True):
 
 @happens_in(Third, BankSpeaks, Announced)
 class NoticedCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A misplaced or missing third card is noticed. The coup is corrected."""
+    """The croupier notices a misplaced or missing third card. The coup is corrected."""
 
     @classmethod
     def could(cls, now: BankPhase[Cloth], past: Past) -> Iterable[Offer]:
@@ -217,11 +217,11 @@ class NoticedCard(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Speaking)
 class TooSlow(BankIncident[Speaking], frozen=True):
-    """The player with the cards takes too long. The next player of the side gets them."""
+    """The player with the cards takes too long. The next player of that side gets the cards."""
 
     @law("IB05.09.VIII.5.1", "IB05.09.VIII.5.2")
     def happen(self, now: Speaking, past: Past) -> Step:
-        """If no one else may hold the cards, the player must follow the rules."""
+        """Pass the cards to the next player. If there is none, the slow player must follow the rules."""
         moves, felt, coup = BankMoves(now.felt), now.felt, now.felt.coup
         others = [one for one in felt.seated_at(now.n) if one != coup.holders[now.n]]
         if coup.banco or not others:
@@ -276,7 +276,7 @@ class Baskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
     @law("IB05.09.VIII.5.5", "IB05.09.VIII.5.6")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
-        """Witnesses undo an error of the croupier. Otherwise the hand gets no more cards."""
+        """Restore the hand if witnesses confirm an error of the croupier. Otherwise it gets no more cards."""
         if self.croupier:
             return now, ()
         moves, coup = BankMoves(now.felt), now.felt.coup
@@ -291,7 +291,7 @@ class Baskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(BankAnswers)
 class BankerGives(BankIncident[BankAnswers], frozen=True):
-    """The banker gives cards before speaking, and may no longer show a natural."""
+    """The banker gives cards before speaking and may no longer show a natural."""
 
     @law("IB05.09.VII.12")
     def happen(self, now: BankAnswers, past: Past) -> Step:

@@ -38,7 +38,7 @@ CALLS = ("A la una.", "A las dos.")  # the bank is awarded after the second call
 
 @law("IB05.09.VII.2", "IB05.09.V.1.1", "IB05.09.V.1.2", "IB05.09.VI.8")
 def begin_talla(moves: BankMoves[Cloth]) -> Step:
-    """Load a shoe. Without a banker, or one named for the opening, the bank is auctioned."""
+    """Load a shoe. If there is no banker and none was named for the opening, auction the bank."""
     moves.say("Señores, las cartas pasan.", moves.felt.course.shuffled)
     felt, rules = moves.felt, moves.felt.rules
     moves.use(full_shoe(rules.frame))
@@ -52,7 +52,7 @@ def begin_talla(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.VII.4", "IB05.09.VI.8")
 def hold_bank(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> Step:
-    """A player gets the bank and hands it to the croupier in chips."""
+    """Give the bank to a player, who hands its amount to the croupier in chips."""
     moves.change(banker=person, initial=cents, put_in=cents, held_days=0, held_tallas=0, has_dealt=False)
     moves.change(banco_open=True, repeats=0, repeater=0)
     deposit(moves, person, cents, clause)
@@ -62,7 +62,7 @@ def hold_bank(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> 
 
 @law("IB05.09.V.1.5", "IB05.09.VII.4")
 def deposit(moves: BankMoves[Cloth], person: int, cents: int, clause: str) -> None:
-    """Hand a banker's deposit to the croupier: the banker's chips, and money still to be changed."""
+    """Hand a banker's deposit to the croupier: the banker's chips, and money that is still to be changed."""
     short = cents - moves.felt.purse(person)
     if short > 0:
         moves.buy(person, short, moves.felt.course.deposit)
@@ -78,7 +78,7 @@ def name_banker(moves: BankMoves[Cloth]) -> None:
 
 @law("IB05.09.VII.1")
 def open_betting(moves: BankMoves[Cloth]) -> Step:
-    """Open the betting if there are two players at each side, or else suspend the game."""
+    """Open the betting if each side has two players. Otherwise suspend the game."""
     if not moves.felt.has_enough:
         moves.say("Faltan jugadores.", moves.felt.course.enough)
         return moves.to(Suspended(moves.felt))
@@ -102,7 +102,7 @@ def after_coup(moves: BankMoves[Cloth]) -> Step:
 def why_not_leave(felt: Cloth) -> Refusal | None:
     """Explain why the banker may not leave the bank, or return None.
 
-    The bank stays until its first coup, and after a card drawn too early.
+    The banker must stay until the first coup, and after a card was drawn too early.
     """
     if felt.has_dealt and not felt.early:
         return None
@@ -111,7 +111,7 @@ def why_not_leave(felt: Cloth) -> Refusal | None:
 
 @law("IB05.09.V.1.6", "IB05.09.V.1.7")
 def take_leave(moves: BankMoves[Cloth], clause: str) -> None:
-    """The banker leaves with the contents of the bank. A winner may not return during this shoe."""
+    """Let the banker leave with the contents of the bank. A winner may not return during this shoe."""
     felt = moves.felt
     banker, bank = felt.banker, felt.bank
     moves.say(f"Retiro {aloud(bank)}.", clause, who=banker)
@@ -124,7 +124,7 @@ def take_leave(moves: BankMoves[Cloth], clause: str) -> None:
 
 @law("IB05.09.VII.3")
 def end_talla(moves: BankMoves[Cloth]) -> Step:
-    """The cut card has appeared. A bank awarded for a number of shoes or days may end here."""
+    """End the shoe because the cut card has appeared. An award for some shoes or days may also end."""
     moves.say("Fin de la talla.", moves.felt.course.stop_card)
     moves.use(None)
     felt, rules = moves.felt, moves.felt.rules
@@ -146,7 +146,7 @@ def end_talla(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.V.1.4")
 def is_award_over(moves: BankMoves[Cloth]) -> bool:
-    """Return whether the award is over: it lasts a number of shoes or, if the director decides, of days."""
+    """Return whether the award has ended. It lasts a number of shoes or, by the director's choice, days."""
     felt, rules = moves.felt, moves.felt.rules
     if rules.award_days:
         return felt.held_days >= rules.award_days
@@ -163,7 +163,7 @@ def open_session(moves: BankMoves[Cloth]) -> Step:
 
 
 def close_table(moves: BankMoves[Cloth], clause: str) -> Step:
-    """Return the bank to the banker. All players leave with their chips."""
+    """Return the bank to the banker and let all players leave with their chips."""
     if moves.felt.banker:
         take_leave(moves, clause)
     moves.take_all_leave(clause)
@@ -246,7 +246,7 @@ class Auction(Resting[Cloth], frozen=True):
 
 
 class Lot(Drawing[Cloth], frozen=True):
-    """Lots decide between equal bids for the bank."""
+    """Equal bids for the bank are decided by lot."""
 
     rest: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BANK
@@ -264,7 +264,7 @@ class Lot(Drawing[Cloth], frozen=True):
 
 
 class Offering(Resting[Cloth], frozen=True):
-    """A bank that was left is offered to another player for the same initial amount, or else auctioned."""
+    """A bank whose banker left is offered to another player for the same amount, or else auctioned."""
 
     pause: ClassVar[bool] = True
 
@@ -284,7 +284,7 @@ class Offering(Resting[Cloth], frozen=True):
     def why_not_take(self, who: Who) -> Refusal | None:
         """Explain why a player may not take the bank, or return None.
 
-        The last banker, players who left winning and players without enough chips may not.
+        It is not open to the last banker, to players who left winning and to players without enough chips.
         """
         if who in self.felt.left_winning:
             return Refusal("left_winning", self.felt.course.left_winning)
@@ -341,7 +341,7 @@ class Broken(BankersTurn[Cloth], Resting[Cloth], frozen=True):
 
     @law("IB05.09.V.1.9", "IB05.09.V.1.10", "IB05.09.VII.3", "IB05.09.VI.8")
     def own_after(self, moves: BankMoves[Cloth], act: Act) -> Step:
-        """If the cut card appeared in the coup that broke the bank, the shoe ends first."""
+        """Apply the banker's decision. If the cut card appeared in the last coup, the shoe ends first."""
         felt = self.felt
         if isinstance(act, Redeposit):
             deposit(moves, felt.banker, act.cents, felt.course.redeposit)
@@ -368,5 +368,5 @@ class Suspended(phases.Suspended[Cloth], frozen=True):
 
 @law("IB05.09.IV.1", "IB05.09.IV.2", "IB05.09.IV.3")
 def opening(rules: Rules, premises: NoPremises) -> TallaOver:
-    """The table before its first talla: the seated in the compartments of both cloths, others behind them."""
+    """Return the table before its first shoe, with all players seated or standing behind a seat."""
     return TallaOver(Cloth(**around(rules)))

@@ -1,4 +1,4 @@
-"""The bets on two sides: on one, on both, half of a stake, and banco, once, against both hands."""
+"""The bets on two sides: on one, on both, half of a stake, or one banco against both hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Betting(BankPhase[Cloth], frozen=True):
-    """Stakes are placed on both sides until "ya no va más"."""
+    """Players place stakes on both sides until "ya no va más"."""
 
     pause: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BETS
@@ -37,7 +37,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VI.12", "IB05.09.IV.3")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """Every player but the banker may bet on either side, alone."""
+        """Return the offers of a player. Everyone but the banker may bet, on either side and alone."""
         if who is CROUPIER:
             yield Offer(YaNoVaMas(), self.clause)
         elif isinstance(who, int) and who != self.felt.banker:
@@ -66,7 +66,7 @@ class Betting(BankPhase[Cloth], frozen=True):
             yield Offer(StakeHalf(who, 2 * rules.minimum), self.felt.course.on_the_line, dials)
 
     def room(self, who: int, pano: str) -> int:
-        """Return the chips that a player may still add on a side, in whole chips."""
+        """Return how many more chips a player may add on a side, in whole chips."""
         rules, purse = self.felt.rules, self.felt.purse(who)
         most = min(purse, rules.maximum - self.felt.on(who, pano)) if rules.maximum else purse
         return rules.in_chips(most)
@@ -76,7 +76,10 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VI.8", "IB05.09.VI.10", "IB05.09.IV.4", "IB05.09.IV.8")
     def bancos(self, who: int) -> Iterable[Offer]:
-        """Yield a player's banco: once, at the start. After a void coup its caller may repeat it twice."""
+        """Yield the offer of banco, which a player may call once, at the start.
+
+        After a void coup its caller may repeat it twice.
+        """
         felt = self.felt
         may = felt.repeater == who if felt.repeats else felt.banco_open
         mates = [one for one in self.callers if felt.cloth_of(one) == felt.cloth_of(who)]
@@ -106,12 +109,12 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.V.1.14")
     def why_no_stake(self, person: int, cents: int, least: int, room: int | None) -> Refusal | None:
-        """Explain that a stake is above a maximum or the player's chips, or too small, or return None."""
+        """Explain why a stake is too high or too low, or return None."""
         limits = self.felt.course.limits
         return too_much(self, person, cents, room, limits) or too_little(cents, least, limits)
 
     def room_on_the_line(self, person: int, act: StakeOnBoth | StakeHalf) -> int | None:
-        """Return the most that may be placed on a line, half of it per side, or None if unlimited."""
+        """Return the most that a player may place on a line, or None if there is no maximum."""
         felt, most = self.felt, self.felt.rules.maximum
         panos = PANOS if isinstance(act, StakeOnBoth) else (PANOS[felt.cloth_of(person)],)
         return 2 * min(most - felt.on(person, pano) for pano in panos) if most else None
@@ -146,7 +149,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.09.VII.7")
     def half(self, moves: BankMoves[Cloth], person: int, cents: int) -> None:
-        """Place half of the chips on the player's own side, rounded up to a chip. The rest is returned."""
+        """Place half of the chips on the player's own side, rounded up to a chip, and return the rest."""
         chip, pano = self.felt.rules.chip, PANOS[self.felt.cloth_of(person)]
         plays = -(-cents // (2 * chip)) * chip
         moves.stake(person, pano, cents, self.felt.course.on_the_line)
@@ -155,7 +158,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
 @law("IB05.09.VII.5", "IB05.09.IV.5", "IB05.09.VI.2", "IB05.09.VII.10")
 def close_betting(moves: BankMoves[Cloth], callers: tuple[int, ...]) -> Step:
-    """Continue with the cards. If banco was called on both sides, lots decide between the callers."""
+    """Continue with the cards. If players called banco on both sides, decide between them by lot."""
     felt = moves.felt
     if len(callers) > 1:
         return moves.to(BancoLot(felt, callers))
@@ -186,13 +189,13 @@ def go_banco(moves: BankMoves[Cloth], person: int) -> Step:
 
 
 def deal(moves: BankMoves[Cloth]) -> Step:
-    """The banker begins to deal."""
+    """Begin the banker's deal."""
     moves.change(has_dealt=True, banco_open=False, early=False)
     return moves.to(cards.Serving(moves.felt))
 
 
 class BancoLot(Drawing[Cloth], frozen=True):
-    """Banco was called on both sides. Lots decide between the callers."""
+    """Players called banco on both sides. The choice between them is made by lot."""
 
     stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("callers",)

@@ -1,4 +1,4 @@
-"""The cards: first side, second side, bank. Each hand speaks in this order, the banker last."""
+"""The cards of the first side, the second side and the bank. The hands speak in this order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIRST_CARDS = 6
 
 
 class Serving(Playing, frozen=True):
-    """Two cards each are dealt, one at a time: first side, second side, bank."""
+    """The banker deals two cards to each hand, one at a time: first side, second side, bank."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -45,7 +45,7 @@ class Serving(Playing, frozen=True):
 
 
 def serve_on(moves: BankMoves[Cloth]) -> Step:
-    """Continue with the next card, skipping a side whose coup is void, or look at the first hand."""
+    """Deal the next card, skipping a side whose coup is void. After the last one, look at the first hand."""
     coup = moves.felt.coup
     served = coup.served
     while served < FIRST_CARDS and (*coup.void, False)[served % 3]:
@@ -56,7 +56,7 @@ def serve_on(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.09.VII.12", "IB05.09.VI.9")
 def look(moves: BankMoves[Cloth]) -> Step:
-    """Look at the next hand and let it speak.
+    """Let the player of the next hand look at it and speak.
 
     A player who goes banco therefore does not see the second hand before playing the first.
     """
@@ -97,9 +97,9 @@ class Speaking(Playing, frozen=True):
 
     @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VI.1", "IB05.09.VIII.5.4")
     def offers(self, who: Who) -> Iterable[Offer]:
-        """With 0 to 4 the hand draws, with 5 it may choose, with 6 or 7 it stands, with 8 or 9 it shows.
+        """Return the words allowed to a hand: it draws with 0 to 4, chooses with 5, stands with 6 or 7.
 
-        A player who goes banco has a free choice, but must show a natural.
+        With 8 or 9 it shows a natural. A player who goes banco has a free choice but must show a natural.
         """
         felt, coup = self.felt, self.felt.coup
         if who != self.turn:
@@ -135,7 +135,7 @@ class Speaking(Playing, frozen=True):
 
 @law("IB05.09.VI.3", "IB05.09.VI.4", "IB05.09.VIII.5.4")
 def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
-    """Return the words allowed to a hand by its first two cards. After advice it stands with five."""
+    """Return the words that the first two cards allow a hand. After advice it stands with five."""
     total, advised = felt.points_of_two(PANOS[n]), felt.coup.advised[n]
     if felt.is_natural(total):
         return ("no",)
@@ -147,7 +147,7 @@ def lawful_words(felt: Cloth, n: int) -> tuple[str, ...]:
 
 
 def speak(moves: BankMoves[Cloth], n: int, word: str) -> Step:
-    """Enter the word of a side: "carta", "no" or "abato". Then it is the next side's turn."""
+    """Enter the word of a side: "carta", "no" or "abato". Then it is the turn of the next side."""
     moves.set_coup(said=with_one(moves.felt.coup.said, n, word))
     return look(moves)
 
@@ -176,7 +176,7 @@ class BankAnswers(BankersTurn[Cloth], Playing, frozen=True):
 
 
 def wants(felt: Cloth, n: int) -> bool:
-    """Return whether a side still waits for a card it asked for."""
+    """Return whether a side still waits for a card that it asked for."""
     coup, pano = felt.coup, PANOS[n]
     waits = not coup.void[n] and not coup.missed[n] and pano not in coup.zero
     return waits and coup.said[n] == "carta" and len(felt.held(pano)) == 2
@@ -184,7 +184,7 @@ def wants(felt: Cloth, n: int) -> bool:
 
 @law("IB05.09.VIII.4.1", "IB05.09.VIII.4.2", "IB05.09.VIII.4.6")
 def give(moves: BankMoves[Cloth]) -> Step:
-    """Deal the third cards in order, those already drawn first. Then the banker speaks, if still in play."""
+    """Deal the third cards in order, beginning with those already drawn. Then the banker speaks."""
     for n, pano in enumerate(PANOS):
         if wants(moves.felt, n):
             if not moves.felt.held(PENDING):
@@ -197,7 +197,7 @@ def give(moves: BankMoves[Cloth]) -> Step:
 
 
 class Third(Drawing[Cloth], frozen=True):
-    """A third card is dealt face up to a side, or to the bank."""
+    """A side or the bank is dealt a third card face up."""
 
     public: ClassVar[tuple[str, ...]] = ("n",)
 
@@ -211,11 +211,11 @@ class Third(Drawing[Cloth], frozen=True):
 
 
 class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
-    """The banker draws or stands. A bound banker follows the table if it says the same for both sides."""
+    """The banker draws or stands. A bound banker follows the table if it agrees for both sides."""
 
     @law("IB05.09.VI.5", "IB05.09.VI.6", "IB05.09.VIII.3.1", "IB05.09.VIII.3.2", "IB05.09.VIII.3.3")
     def says(self) -> tuple[Says, str]:
-        """Return the instruction for the banker, with its clause."""
+        """Return the table's instruction for the banker, with its clause."""
         felt, coup = self.felt, self.felt.coup
         total = felt.points(BANCA)
         if felt.is_natural(total):
@@ -249,10 +249,10 @@ class BankSpeaks(BankersTurn[Cloth], Playing, frozen=True):
 
     @law("IB05.09.VIII.4.2")
     def after(self, act: Act) -> Step:
-        """The banker draws or stands.
+        """Let the banker draw or stand.
 
-        A card drawn by mistake earlier is the one the banker draws. If it is left over, it is
-        discarded.
+        If a card was drawn by mistake before, a banker who draws gets that card. If the banker stands, it
+        is discarded.
         """
         moves, felt = BankMoves(self.felt), self.felt
         if isinstance(act, AskTable):

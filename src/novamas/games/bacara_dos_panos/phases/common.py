@@ -1,4 +1,4 @@
-"""The base of all phases of a coup after the betting."""
+"""The base class of all phases of a coup after the betting."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from novamas.law import law
 
 @law("IB05.09.VIII.2.3")
 class Playing(BankPhase[Cloth], frozen=True):
-    """The bets are closed."""
+    """Bets are closed, and the coup is played."""

@@ -1,4 +1,4 @@
-"""Before the cards: the shoe is loaded, the betting opens and closes, and the deal begins."""
+"""The part of a round before the cards: loading the shoe, betting, and the start of the deal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from novamas.table.roles import CROUPIER, Who
 
 
 class Waiting(phases.Waiting[Cloth], frozen=True):
-    """Between rounds. If the shoe is missing or has ended, the cards are shuffled first."""
+    """The table is between rounds. If the shoe is missing or has ended, the cards are shuffled first."""
 
     step: ClassVar[str] = "shuffling"
 
@@ -69,7 +69,7 @@ class Waiting(phases.Waiting[Cloth], frozen=True):
 
 @law("IB05.03.V.3.b.1", "IB05.03.V.3.b.2", "IB05.03.II.2.4")
 def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
-    """Announce the shuffle, by hand or by machine, and remove the old shoe."""
+    """Announce a shuffle by hand or by machine, and remove the old shoe."""
     course, decks = felt.course, felt.rules.decks
     if felt.rules.shuffler == "none":
         moves.note("packs_shuffled", course.packs, decks=decks, times=times)
@@ -81,7 +81,7 @@ def tell_shuffle(moves: Moves[Cloth], felt: Cloth, times: int) -> None:
 
 
 class MakingReady(BankedPhase[Cloth], frozen=True):
-    """The shoe is being made ready. No bet may be placed yet."""
+    """The croupier prepares the shoe. No bet may be placed yet."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, (Bet, Withdraw, Consent, ConsentAt, HaganJuego, NoVaMas, *self.felt.in_the_round)):
@@ -110,7 +110,10 @@ class Cutting(MakingReady, frozen=True):
 
 @law("IB05.03.V.3.b.3", "IB05.03.V.3.b.4", "IB05.03.V.3.c.1")
 class Loading(MakingReady, frozen=True):
-    """The croupier inserts the cut card before at least a deck, loads the shoe and sets five cards aside."""
+    """The croupier inserts the cut card, loads the shoe and sets five cards aside.
+
+    At least one deck stays behind the cut card.
+    """
 
     step: ClassVar[str] = "cut_card"
 

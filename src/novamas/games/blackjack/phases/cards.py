@@ -53,7 +53,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 @law("IB05.03.V.1.a.1", "IB05.03.V.1.a.2")
 class Dealing(Turning, frozen=True):
-    """The croupier deals one card to each hand from the left, one to the bank, then a second to each hand."""
+    """The croupier deals one card to each hand from the left, one to the bank, and a second to each hand."""
 
     step: ClassVar[str] = "dealing"
 
@@ -75,7 +75,7 @@ class Dealing(Turning, frozen=True):
 
 
 def propose(moves: Moves[Cloth]) -> Step:
-    """Offer insurance to all players at once if the bank shows an ace. Otherwise offer surrender."""
+    """Offer all players insurance at once if the bank shows an ace. Otherwise offer them surrender."""
     felt = moves.felt
     if felt.bank_shows_ace:
         moves.say("¿Seguro?", felt.course.proposing)
@@ -86,7 +86,7 @@ def propose(moves: Moves[Cloth]) -> Step:
 
 
 def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
-    """Ask the players who can still accept an offer. When there are none, the hands are played."""
+    """Ask the players who can still accept an offer. If there are none, the hands are played."""
     felt = moves.felt
     asked = tuple(seat for seat in asked if any(True for _ in proposals(felt, seat)))
     return moves.to(Proposing(felt, asked)) if asked else begin_play(moves)
@@ -94,7 +94,7 @@ def ask(moves: Moves[Cloth], asked: tuple[int, ...]) -> Step:
 
 @law("IB05.03.V.1.b.1", "IB05.03.V.1.b.7", "IB05.03.V.1.e.1")
 def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
-    """Yield a player's offers: insurance or even money against an ace, surrender against any other card."""
+    """Yield a player's offers: insurance or even money against an ace, surrender against other cards."""
     course, surrender = felt.course, felt.rules.surrender
     for hand in felt.live:
         name, stake = hand.name, felt.on(seat, hand.name)
@@ -104,14 +104,14 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
             if surrender.is_offered and felt.commander(hand.place) == seat:
                 yield Offer(Surrender(seat, name), surrender.cite[0])
         elif not felt.on(seat, insurance(name)):
-            if felt.total(hand).is_blackjack:
+            if felt.total(hand).is_blackjack and course.even_money:
                 yield Offer(EvenMoney(seat, name), course.even_money)
             yield from insurances(felt, seat, name, stake)
 
 
 @law("IB05.03.V.1.b.4")
 def insurances(felt: Cloth, seat: int, hand: str, stake: int) -> Iterable[Offer]:
-    """Yield the amounts that insure a stake: whole chips up to half of it, or exactly half."""
+    """Yield the amounts that may insure a stake: whole chips up to half of it, or exactly half."""
     clause, chip, half = felt.course.insuring, felt.rules.chip, stake // 2
     in_chips = half // chip * chip
     if half != in_chips and felt.rules.insured_to_the_half:
@@ -160,7 +160,7 @@ class Proposing(phases.Playing[Cloth], frozen=True):
 
 @law("IB05.03.V.1.e.1")
 def give_up(moves: Moves[Cloth], felt: Cloth, hand: Hand) -> None:
-    """Surrender a hand: half the stake is lost at once.
+    """Surrender a hand. The player loses half of the stake at once.
 
     If the house so chose and the bank shows a ten, the stakes wait: a black jack of the bank takes them all.
     """
@@ -173,7 +173,7 @@ def give_up(moves: Moves[Cloth], felt: Cloth, hand: Hand) -> None:
 
 
 def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> None:
-    """Pay even money on one stake. The hand stays in play if others have chips on it."""
+    """Pay even money on one stake. The hand stays in play if other players have chips on it."""
     stake = felt.on(seat, hand.name)
     rate = felt.rules.pays[MAIN].pays
     returned = stake + times(stake, rate, felt.rules.rounding)
@@ -189,7 +189,7 @@ def take_even_money(moves: Moves[Cloth], felt: Cloth, seat: int, hand: Hand) -> 
 def begin_play(moves: Moves[Cloth]) -> Step:
     """Start the play of the hands, one after another.
 
-    If the bank cannot make black jack, the house may pay black jacks first.
+    If the bank cannot have a black jack, the house may pay black jacks first.
     """
     felt = moves.felt
     if felt.rules.blackjack_at_once and value(felt.cards(BANK)[0]) < 10:
@@ -200,7 +200,7 @@ def begin_play(moves: Moves[Cloth]) -> Step:
 
 
 def next_hand(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
-    """Continue with the first waiting hand that can be drawn to or split, or else with the bank."""
+    """Continue with the next hand that can take a card or be split, or else with the bank."""
     felt = moves.felt
     while waiting:
         hand = felt.hand(waiting[0])
@@ -215,7 +215,7 @@ def next_hand(moves: Moves[Cloth], waiting: tuple[str, ...]) -> Step:
 
 @law("IB05.03.V.1.a.4", "IB05.03.V.1.c.7")
 def may_draw(hand: Hand, cards: Cards) -> bool:
-    """Return whether a hand may take a card: not at 21, and a split ace gets one card only."""
+    """Return whether a hand may take a card. It may not at 21, and a split ace gets only one card."""
     return blackjack_total(cards).points < 21 and not is_split_ace(hand, cards)
 
 
@@ -225,7 +225,7 @@ def is_split_ace(hand: Hand, cards: Cards) -> bool:
 
 @law("IB05.03.V.1.c.1", "IB05.03.V.1.c.4", "IB05.03.V.1.c.6", "IB05.03.V.1.c.7")
 def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
-    """Return whether the cards may be split: any pair, without limit.
+    """Return whether a hand may be split. Any pair may be split, without limit.
 
     Split aces may be split again only if the house allows it.
     """
@@ -233,16 +233,21 @@ def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
 
 
 @law("IB05.03.V.1.d.1", "IB05.03.V.1.d.2")
-def may_double(hand: Hand, cards: Cards) -> bool:
-    """Return whether a hand may be doubled: any first two cards except a pair of aces and 21."""
+def may_double(rules: Rules, hand: Hand, cards: Cards) -> bool:
+    """Return whether a hand may be doubled: any first two cards except a pair of aces and 21.
+
+    A norm may allow only some totals.
+    """
     if len(cards) != 2 or rank(cards[0]) == rank(cards[1]) == ACE:
+        return False
+    if not rules.may_double_total(blackjack_total(cards).points):
         return False
     return may_draw(hand, cards)
 
 
 @law("IB05.03.IV.a.5", "IB05.03.V.1.c.5")
 class Playing(phases.Playing[Cloth], frozen=True):
-    """The commander of the first waiting hand plays it. Of split hands the rightmost is played first."""
+    """The player who controls the first waiting hand plays it. Of split hands the rightmost comes first."""
 
     step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting",)
@@ -267,7 +272,7 @@ class Playing(phases.Playing[Cloth], frozen=True):
         yield Offer(Stand(who), course.asking)
         if may_draw(hand, cards):
             yield Offer(Hit(who), course.asking)
-        if may_double(hand, cards):
+        if may_double(felt.rules, hand, cards):
             yield Offer(Double(who), course.doubling)
         if may_split(felt.rules, hand, cards):
             yield Offer(Split(who), course.splitting)
@@ -293,7 +298,7 @@ class Playing(phases.Playing[Cloth], frozen=True):
 
 @law("IB05.03.V.1.c.2", "IB05.03.V.1.c.3", "IB05.03.V.1.c.5")
 def split(moves: Moves[Cloth], waiting: tuple[str, ...], seat: int) -> Step:
-    """Make the second card a hand of its own with an equal stake. It is played after the first."""
+    """Make the second card a separate hand with an equal stake. It is played after the first."""
     felt = moves.felt
     hand = felt.hand(waiting[0])
     formed = 1 + sum(1 for other in felt.hands if other.place == hand.place)
@@ -345,7 +350,7 @@ class Backing(phases.Playing[Cloth], frozen=True):
 
 
 class Drawing(Turning, frozen=True):
-    """The first waiting hand gets a card. After a double it is its last."""
+    """The first waiting hand gets a card. After a double it is the last card."""
 
     step: ClassVar[str] = "asking"
     public: ClassVar[tuple[str, ...]] = ("waiting", "is_doubled")

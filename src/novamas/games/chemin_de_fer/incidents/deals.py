@@ -112,7 +112,7 @@ class CroupierFault(incidents.PutRightOrVoided, frozen=True):
 class WrongCarta(BankIncident[BankSpeaks], frozen=True):
     """The croupier calls "carta" although the punto said "no", and draws one or two cards."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the banker has 0 to 5
+    tells: ClassVar[bool] = True  # the consequences show whether the banker has 0 to 5
 
     cards: int = 1
 
@@ -124,12 +124,12 @@ class WrongCarta(BankIncident[BankSpeaks], frozen=True):
 
     @law("IB05.08.VIII.2.4", "IB05.08.VIII.2.5")
     def happen(self, now: BankSpeaks, past: Past) -> Step:
-        """The banker keeps the first card with 0 to 5. All other cards are discarded."""
+        """Let the banker keep the first card with 0 to 5. All other cards are discarded."""
         return Restoring(now.felt, self.cards, keeps=now.felt.bank_points <= 5), ()
 
 
 class Restoring(Drawing[Cloth], frozen=True):
-    """The cards drawn in error go to the banker or to the discards, as the table of play says."""
+    """The cards drawn by mistake go to the banker or to the discards, as the table of play requires."""
 
     public: ClassVar[tuple[str, ...]] = ("out",)
 
@@ -152,7 +152,7 @@ class Restoring(Drawing[Cloth], frozen=True):
 
 @happens_in(Serving)
 class BankerExposes(BankIncident[Serving], frozen=True):
-    """The banker exposes a card of the punto, and must then expose the corresponding card of the bank."""
+    """The banker exposes a card of the punto and must then expose the corresponding card of the bank."""
 
     @classmethod
     def could(cls, now: Serving, past: Past) -> Iterable[Offer]:
@@ -192,7 +192,7 @@ class DroppedCard(BankIncident[Serving], frozen=True):
 
 @happens_in(Served, PuntoSpeaks, BankAnswers, BankSpeaks, Announced)
 class ExtraCard(BankIncident[BankPhase[Cloth]], frozen=True):
-    """In the first deal the banker takes more than two cards.
+    """The banker takes more than two cards in the first deal.
 
     The bank's hand counts zero, but the banker may still draw.
     """
@@ -234,7 +234,7 @@ class FifthCard(BankIncident[PuntoSpeaks], frozen=True):
 class TwoThirdCards(BankIncident[Third], frozen=True):
     """The banker deals two third cards to one hand.
 
-    A punto keeps the card that makes more points, a banker the card that makes fewer.
+    A punto keeps the card that gives more points, a banker the card that gives fewer.
     """
 
     tells: ClassVar[bool] = True  # the card that is kept shows something about a hidden hand
@@ -277,7 +277,7 @@ class Choosing(Drawing[Cloth], frozen=True):
 
 @happens_in(Third)
 class DroppedThird(BankIncident[Third], frozen=True):
-    """The banker drops the punto's third card into the basket. The punto has nine.
+    """The banker drops the punto's third card into the basket. The punto then has nine points.
 
     The banker may draw a third card, except with 7.
     """

@@ -39,14 +39,14 @@ from novamas.table.roles import CROUPIER, Who
 
 @happens_in(Keeping, Betting)
 class EarlyCards(incidents.EarlyCards, frozen=True):
-    """The banker draws a card before the betting has ended, and must play the coup, unless that is waived."""
+    """The banker draws a card before the end of the betting. The coup must be played unless it is waived."""
 
 
 @happens_in(Forming, Betting)
 class RefusesToDeal(BankIncident[BankPhase[Cloth]], frozen=True):
     """The new banker refuses to deal. The bank is auctioned.
 
-    Neither that player nor the one who passed it may bid.
+    Neither this player nor the one who passed the bank may bid.
     """
 
     @classmethod
@@ -107,7 +107,7 @@ class TakingBack(BankPhase[Cloth], frozen=True):
 
 @happens_in(BankAnswers)
 class BankerGives(BankIncident[BankAnswers], frozen=True):
-    """The banker gives or offers cards before speaking, and may no longer show a natural."""
+    """The banker gives or offers cards before speaking and may no longer show a natural."""
 
     @law("IB05.08.VIII.3.11")
     def happen(self, now: BankAnswers, past: Past) -> Step:
@@ -119,7 +119,7 @@ class BankerGives(BankIncident[BankAnswers], frozen=True):
 
 @happens_in(PuntoSpeaks, BankAnswers, BankSpeaks, Third)
 class BankerBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
-    """The banker puts a card into the basket before all have seen it, and loses the coup."""
+    """The banker puts a card into the basket before everyone has seen it, and loses the coup."""
 
     @law("IB05.08.VIII.3.12")
     def happen(self, now: BankPhase[Cloth], past: Past) -> Step:
@@ -133,7 +133,7 @@ class BankerBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
 class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
     """The punto says the wrong word or forgets to show a natural. The banker gives or denies the card."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether the punto has baccará
+    tells: ClassVar[bool] = True  # the consequences show whether the punto has baccará
 
     word: str = "carta"
 
@@ -144,7 +144,7 @@ class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
 
     @law("IB05.08.VIII.4.5", "IB05.08.VIII.4.7", "IB05.08.VIII.4.8")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
-        """A punto with baccará always gets a card."""
+        """Record the error. A punto with baccará, which is zero points, always gets a card."""
         moves = BankMoves(now.felt)
         if now.felt.punto_points == 0:
             moves.say("Carta.", now.felt.wrongs.misspoken)
@@ -157,7 +157,7 @@ class Misspoken(BankIncident[PuntoSpeaks], frozen=True):
 class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
     """The punto makes any other announcement error. It is corrected, unless the punto went banco."""
 
-    tells: ClassVar[bool] = True  # what follows shows whether a punto who went banco has baccará
+    tells: ClassVar[bool] = True  # the consequences show whether a punto who went banco has baccará
 
     cards: int = 0  # cards drawn because of it
 
@@ -170,7 +170,7 @@ class WrongAnnouncement(BankIncident[PuntoSpeaks], frozen=True):
 
     @law("IB05.08.VIII.4.9", "IB05.08.VIII.4.10")
     def happen(self, now: PuntoSpeaks, past: Past) -> Step:
-        """A punto who went banco keeps the drawn card or stands, but with zero may ask for one."""
+        """Correct the error. A punto who went banco keeps a drawn card or stands, but may draw with zero."""
         moves, felt = BankMoves(now.felt), now.felt
         if felt.coup.banco and felt.punto_points != 0:
             moves.set_coup(stood=self.cards == 0)
@@ -189,7 +189,7 @@ class Discarding(Drawing[Cloth], frozen=True):
 
 @happens_in(PuntoSpeaks, BankAnswers, BankSpeaks)
 class Advice(BankIncident[Spoken], frozen=True):
-    """The punto or the banker gets advice, and must then follow the rules."""
+    """The punto or the banker gets advice and must then follow the rules."""
 
     to: str = "banca"
 
@@ -240,7 +240,7 @@ class PuntoBaskets(BankIncident[BankPhase[Cloth]], frozen=True):
 
 @happens_in(Served)
 class WrongHands(BankIncident[Served], frozen=True):
-    """In a banco seguido another player is given the cards, or takes them."""
+    """In a banco seguido another player gets the cards or takes them."""
 
     seat: int = 0
     how: str = "given"  # "given" by the croupier, "seen" after being given, or "taken"
@@ -256,7 +256,7 @@ class WrongHands(BankIncident[Served], frozen=True):
 
     @law("IB05.08.VII.19", "IB05.08.VII.20", "IB05.08.VII.21")
     def happen(self, now: Served, past: Past) -> Step:
-        """Cards given but unseen, or taken, go back. A player who was given them and saw them plays."""
+        """Give the cards back. If the other player was given them and has seen them, that player plays."""
         moves = BankMoves(now.felt)
         if self.how == "seen":
             moves.give(now.felt.coup.punto, self.seat, now.felt.wrongs.wrong_hands_seen)
@@ -269,7 +269,7 @@ class WrongHands(BankIncident[Served], frozen=True):
 
 @happens_in(Ready)
 class LateStake(BankIncident[Ready], frozen=True):
-    """A stake is placed after "no van más apuestas". The banker may have it removed."""
+    """A player places a stake after "no van más apuestas". The banker may have it removed."""
 
     seat: int = 0
     cents: int = 0
@@ -293,7 +293,7 @@ class LateStake(BankIncident[Ready], frozen=True):
 
 @happens_in(Betting)
 class FollowsHand(BankIncident[Betting], frozen=True):
-    """A standing player moves to follow the hand, and is collected first and paid last."""
+    """A standing player moves to follow the hand, and is then the first to lose and the last to be paid."""
 
     seat: int = 0
 
@@ -312,7 +312,7 @@ class FollowsHand(BankIncident[Betting], frozen=True):
 
 @happens_in(Keeping, Offering, TallaOver)
 class SeatedElsewhere(BankIncident[BankPhase[Cloth]], frozen=True):
-    """A player also has a seat at another table, and gives this one up."""
+    """A player also has a seat at another table and gives up this one."""
 
     seat: int = 0
 
@@ -336,7 +336,7 @@ class SeatedElsewhere(BankIncident[BankPhase[Cloth]], frozen=True):
 @happens_in(Keeping, Offering, TallaOver, Betting)
 @law("IB05.08.VIII.3.13", "IB05.08.VIII.4.12", "IB05.08.VIII.4.13")
 class RejectedClaim(incidents.Untouched, frozen=True):
-    """A claim after payment, or about a stake that was not watched, is rejected."""
+    """A claim after payment, or about a stake that no one watched, is rejected."""
 
     about: str = "coup"
 

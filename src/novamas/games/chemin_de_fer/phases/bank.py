@@ -1,4 +1,4 @@
-"""Holding the bank: forming it, keeping or passing it, the garage, and the table between shoes."""
+"""The bank: forming it, keeping or passing it, the garage, and the table between shoes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from novamas.table.roles import CROUPIER, Who
 
 @law("IB05.08.VII.7", "IB05.08.V.24")
 def open_betting(moves: BankMoves[Cloth]) -> Step:
-    """The croupier announces the amount in the bank, which is the most that may be staked."""
+    """Announce the amount in the bank, which is the most that players may stake, and open the betting."""
     if not moves.felt.has_enough:
         return suspend(moves)
     moves.say(f"Hay {aloud(moves.felt.bank)} en la banca.", moves.felt.course.announced)
@@ -49,19 +49,19 @@ def open_betting(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.VII.1")
 def suspend(moves: BankMoves[Cloth]) -> Step:
-    """There are too few seated players. The game waits."""
+    """Suspend the game because there are too few seated players."""
     moves.say("Faltan jugadores.", moves.felt.course.enough)
     return moves.to(Suspended(moves.felt))
 
 
 def on_if_enough(moves: BankMoves[Cloth], now: Resting) -> Step:
-    """Return to the same phase if there are still enough seated players, or else suspend the game."""
+    """Return to the same phase if there are still enough seated players. Otherwise suspend the game."""
     return moves.to(replace(now, felt=moves.felt)) if moves.felt.has_enough else suspend(moves)
 
 
 @law("IB05.08.V.3", "IB05.08.III.2.2")
 def dissolve(moves: BankMoves[Cloth], clause: str) -> None:
-    """Return bank and garage to the banker and the associates, in proportion to their contributions."""
+    """Return the bank and the garage to the banker and the associates, by their contributions."""
     felt = moves.felt
     for bet in (GARAGE, UNCOVERED):
         if felt.on(felt.banker, bet):
@@ -79,7 +79,7 @@ def dissolve(moves: BankMoves[Cloth], clause: str) -> None:
 
 @law("IB05.08.V.4", "IB05.08.V.19")
 def lose_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker has lost. The bank passes to the right."""
+    """Pass the bank to the right because the banker has lost."""
     dissolve(moves, moves.felt.course.lost_bank)
     moves.change(passer=0, passed=0, barred=(), seguido=0, former_banco=0)
     return end_talla(moves) if moves.felt.need_shoe.has_reached_cut else bank_award.offer_bank(moves)
@@ -87,7 +87,7 @@ def lose_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.5", "IB05.08.V.7", "IB05.08.V.17", "IB05.08.V.13", "IB05.08.V.14")
 def pass_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker passes the hand. The next banker must put up at least the bank, without the garage."""
+    """Pass the bank on. The next banker must put up at least its amount without the garage."""
     felt = moves.felt
     banker, bank, barred = felt.banker, felt.bank, (felt.banker, *felt.partners)
     if felt.is_seated(banker):
@@ -99,7 +99,7 @@ def pass_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.V.c.1", "IB05.08.VII.28")
 def keep_bank(moves: BankMoves[Cloth]) -> Step:
-    """The banker has not lost. Any excess over the bank's maximum goes to the garage."""
+    """Let the banker keep the bank after a coup. An excess over its maximum goes to the garage."""
     felt = moves.felt
     if felt.rules.maximum_banca and felt.bank > felt.rules.maximum_banca:
         over = felt.bank - felt.rules.maximum_banca
@@ -111,7 +111,7 @@ def keep_bank(moves: BankMoves[Cloth]) -> Step:
 
 @law("IB05.08.VII.5", "IB05.08.VII.29")
 def end_talla(moves: BankMoves[Cloth]) -> Step:
-    """The cut card has appeared: no more coups from this shoe."""
+    """End the shoe because the cut card has appeared. No more coups are played from it."""
     moves.say("Fin de la talla.", moves.felt.course.stop_card)
     moves.use(None)
     moves.change(fresh=True, passer=0, passed=0, barred=(), seguido=0, former_banco=0, unsaluted=())
@@ -119,7 +119,7 @@ def end_talla(moves: BankMoves[Cloth]) -> Step:
 
 
 def close_table(moves: BankMoves[Cloth]) -> Step:
-    """Return the bank to its owners. All players leave with their chips."""
+    """Return the bank to its owners and let all players leave with their chips."""
     if moves.felt.banker:
         dissolve(moves, moves.felt.course.stop_card)
     moves.take_all_leave(moves.felt.course.stop_card)
@@ -130,7 +130,7 @@ def close_table(moves: BankMoves[Cloth]) -> Step:
 
 
 class Forming(BankersTurn[Cloth], Resting, frozen=True):
-    """The banker forms the bank: chips are added, other players may associate, and then it is announced."""
+    """The banker adds chips to the bank, other players may associate, and then it is announced."""
 
     public: ClassVar[tuple[str, ...]] = ("least",)
 
@@ -188,7 +188,7 @@ class Forming(BankersTurn[Cloth], Resting, frozen=True):
 
 
 class Associating(BankersTurn[Cloth], frozen=True):
-    """A player wants to associate with the banker, who accepts or rejects."""
+    """A player wants to become an associate of the banker, who accepts or rejects."""
 
     rest: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.BANK
@@ -220,7 +220,7 @@ class Associating(BankersTurn[Cloth], frozen=True):
 
 
 class Keeping(BankersTurn[Cloth], Resting, frozen=True):
-    """The banker has not lost, and keeps or passes the bank. Winnings may leave play."""
+    """The banker has not lost and keeps or passes the bank. Winnings may leave play."""
 
     @law("IB05.08.V.4", "IB05.08.V.5", "IB05.08.V.20", "IB05.08.V.22", "IB05.08.VII.30", "IB05.08.VIII.1.2")
     def own_offers(self, who: Who) -> Iterable[Offer]:
@@ -236,9 +236,9 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
     @law("IB05.08.V.a.1", "IB05.08.V.d.1", "IB05.08.VII.28")
     def garage(self, banker: int) -> Iterable[Offer]:
-        """Winnings may leave play if they exceed fifty minima.
+        """Yield the offers to take winnings out of play, if they exceed fifty minima.
 
-        At a bank without maximum "todo va" brings them back.
+        At a bank without maximum, "todo va" brings them back.
         """
         felt, most = self.felt, self.winnings
         if felt.won > felt.rules.garage_over and most > 0:
@@ -264,7 +264,7 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
     def why_no_garage(self) -> Refusal | None:
         """Explain why no winnings may leave play, or return None.
 
-        They are not above the threshold, or all of them are out of play already.
+        They do not exceed the threshold, or all of them are already out of play.
         """
         felt, over = self.felt, self.felt.rules.garage_over
         if felt.won <= over:
@@ -299,7 +299,7 @@ class Keeping(BankersTurn[Cloth], Resting, frozen=True):
 
 
 class TallaOver(Resting, frozen=True):
-    """There is no shoe on the table. Cards are shuffled, and players change places."""
+    """There is no shoe on the table. The cards are shuffled, and players change places."""
 
     pause: ClassVar[bool] = True
     is_brief: ClassVar[bool] = True
@@ -331,7 +331,7 @@ class Suspended(Resting, phases.Suspended[Cloth], frozen=True):
 
 @law("IB05.08.IV.1", "IB05.08.IV.2")
 def opening(rules: Rules, premises: NoPremises) -> TallaOver:
-    """The table before its first talla: the seated in their compartments, the others standing behind them."""
+    """Return the table before its first shoe, with all players seated or standing behind a seat."""
     seats, people = rules.seats, rules.people
     standing = tuple(range(seats + 1, people + 1))
     return TallaOver(Cloth(**around(rules), standing=standing, refusals=(0,) * people, anchor=seats))

@@ -1,4 +1,4 @@
-"""The award of the bank: offered in turn, pooled, auctioned, and in the end forced."""
+"""The award of the bank: it is offered in turn, then to associates, then auctioned, then forced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from novamas.table.roles import CROUPIER, Who
 
 @law("IB05.08.V.1")
 def begin_talla(moves: BankMoves[Cloth]) -> Step:
-    """A shoe begins without a banker. The bank is offered to the first compartment first."""
+    """Begin a shoe without a banker. The bank is first offered to the first compartment."""
     moves.change(anchor=moves.felt.rules.seats)
     return offer_bank(moves)
 
@@ -41,9 +41,8 @@ def begin_talla(moves: BankMoves[Cloth]) -> Step:
 def offer_bank(moves: BankMoves[Cloth]) -> Step:
     """Offer the bank to the seated players from the right of the anchor, then to the standing ones.
 
-    The anchor is the compartment of the last seated banker in rotation, or of the last seated
-    banker who passed the hand. If the player who acquired a passed hand loses, the rotation
-    continues where it was.
+    The anchor is the compartment of the last seated banker in the rotation, or of the last seated banker who
+    passed the hand. If the player who took a passed hand loses, the rotation continues from its old place.
     """
     felt = moves.felt
     around = felt.from_right_of(felt.anchor)
@@ -56,9 +55,9 @@ def offer_bank(moves: BankMoves[Cloth]) -> Step:
 
 
 def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
-    """Offer the bank to the first of the queue.
+    """Offer the bank to the first player in the queue.
 
-    In rotation, a player who must let a hand pass does so, and an absent player loses the seat.
+    In the rotation, a player who must let a hand pass does so, and an absent player loses the seat.
     """
     in_turn = not moves.felt.passer
     while queue:
@@ -79,7 +78,7 @@ def offer_next(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
 
 @law("IB05.08.V.18")
 def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
-    """No one took the bank. The player at the right must take it or give up the seat, then the next."""
+    """Force the bank on the player at the right, who takes it or gives up the seat. Then try the next."""
     moves.change(passer=0, passed=0, barred=(), former_banco=0)
     if not queue or not moves.felt.has_enough:
         return bank.suspend(moves)
@@ -89,7 +88,7 @@ def force(moves: BankMoves[Cloth], queue: tuple[int, ...]) -> Step:
 def hold_bank(
     moves: BankMoves[Cloth], person: int, cents: int, clause: str, *, least: int, in_turn: bool
 ) -> Step:
-    """A player gets the bank and puts chips into it. It must reach `least`."""
+    """Give the bank to a player, who puts chips into it. It must reach `least`."""
     felt = moves.felt
     if in_turn and felt.is_seated(person):
         moves.change(anchor=felt.behind[person - 1])
@@ -106,7 +105,7 @@ def hold_bank(
 
 
 class Offering(Resting, frozen=True):
-    """The bank is offered to the first of the queue.
+    """The bank is offered to the first player in the queue.
 
     With `retake` it is offered to the player who passed it.
     """
@@ -134,12 +133,12 @@ class Offering(Resting, frozen=True):
 
     @property
     def least_by(self) -> str:
-        """The clause of the lowest bank."""
+        """The clause that sets the lowest bank."""
         return self.felt.course.passed_amount if self.felt.passer else self.felt.course.bank_limits
 
     @property
     def most_by(self) -> str:
-        """The clause of the highest bank."""
+        """The clause that sets the highest bank."""
         return self.felt.course.retaken if self.retake else self.felt.course.bank_limits
 
     def own_reason(self, act: Act) -> Refusal | None:
@@ -169,7 +168,7 @@ class Offering(Resting, frozen=True):
 
 
 class Pooling(Resting, frozen=True):
-    """No one takes a passed hand alone. It may be taken in association."""
+    """No player takes a passed hand alone. Players may take it in association."""
 
     pause: ClassVar[bool] = True
 

@@ -1,4 +1,4 @@
-"""The bets: banco alone or in association, con la mesa, partial stakes, and the award of the cards."""
+"""The bets: banco alone or in association, con la mesa, partial stakes, and who gets the cards."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @property
     def missing(self) -> int:
-        """The part of the bank not yet covered."""
+        """The part of the bank that is not yet covered."""
         return self.felt.bank - self.felt.against
 
     @property
@@ -76,7 +76,7 @@ class Betting(BankPhase[Cloth], frozen=True):
         return -(-self.felt.bank // 2)
 
     def has(self, person: int) -> int:
-        """Return the most a player can stake in all."""
+        """Return the most that a player can stake in total."""
         return self.felt.purse(person) + self.felt.on(person, PUNTO)
 
     @law("IB05.08.V.25", "IB05.08.VII.8", "IB05.08.VII.9", "IB05.08.VII.18")
@@ -101,7 +101,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.V.23", "IB05.08.V.24", "IB05.08.VII.10", "IB05.08.VII.12", "IB05.08.VIII.4.14")
     def parts(self, who: int) -> Iterable[Offer]:
-        """Yield the stakes on part of the bank: half of it, the missing part, an amount, or on the line."""
+        """Yield the stakes against a part of the bank: half, the missing part, an amount, or on the line."""
         felt, rules = self.felt, self.felt.rules
         missing, purse = self.missing, felt.purse(who)
         half = self.half_bank - felt.on(who, PUNTO)
@@ -147,7 +147,7 @@ class Betting(BankPhase[Cloth], frozen=True):
         return None
 
     def above_bank(self, cents: int) -> Refusal:
-        """Return the refusal of stakes above the bank."""
+        """Return the refusal of stakes that exceed the bank."""
         clause, has = self.felt.course.maximum, self.felt.against
         values: dict[str, Figure] = {"bet": PUNTO, "has": has}
         return Refusal(
@@ -190,7 +190,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.VII.10")
     def with_the_table(self, moves: BankMoves[Cloth], person: int) -> Step:
-        """Stake half the bank. A player with priority replaces an earlier caller."""
+        """Stake half of the bank. A player with priority replaces an earlier caller."""
         if self.mesa:
             staked = self.felt.on(self.mesa, PUNTO)
             moves.withdraw(self.mesa, PUNTO, staked, self.felt.course.priority)
@@ -209,7 +209,7 @@ class Betting(BankPhase[Cloth], frozen=True):
 
 
 class Consenting(BankPhase[Cloth], frozen=True):
-    """A player is asked to go banco together with another."""
+    """A player is asked to go banco together with another player."""
 
     stage: ClassVar[Stage] = Stage.BETS
     public: ClassVar[tuple[str, ...]] = ("person", "partner", "cents")
@@ -266,8 +266,8 @@ def close_betting(moves: BankMoves[Cloth], bets: Betting) -> Step:
 def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
     """Return the player who gets the cards.
 
-    A banco caller has a right to them. Otherwise they go to the highest single stake, seated
-    players first.
+    A player who called banco has a right to them. Otherwise they go to the highest single stake. Seated
+    players come first.
     """
     felt, stakes = moves.felt, moves.felt.stakes
     if felt.former_banco in stakes:
@@ -278,7 +278,7 @@ def who_gets_cards(moves: BankMoves[Cloth], caller: int) -> int:
 
 
 class Ready(BankersTurn[Cloth], frozen=True):
-    """The bets are closed. The banker may have late stakes removed, and deals."""
+    """Bets are closed. The banker may have late stakes removed, and then deals."""
 
     def own_reason(self, act: Act) -> Refusal | None:
         return Refusal("no_cards_yet", self.clause) if isinstance(act, self.felt.kinds.words) else None

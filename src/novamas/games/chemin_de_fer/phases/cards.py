@@ -1,4 +1,4 @@
-"""The cards: two each, naturals, the punto's word, the banker's word, and the third cards."""
+"""The cards: two for each hand, naturals, the punto's word, the banker's word, and third cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIRST_CARDS = 4
 
 
 class Serving(BankPhase[Cloth], frozen=True):
-    """Two cards each are dealt face down, alternately, to the punto first."""
+    """The banker deals two cards to each hand face down, alternately and first to the punto."""
 
     def offers(self, who: Who) -> Iterable[Offer]:
         if who is CROUPIER:
@@ -47,13 +47,13 @@ class Serving(BankPhase[Cloth], frozen=True):
 
 
 def served_on(moves: BankMoves[Cloth]) -> Step:
-    """Continue with the next card, or with both hands dealt."""
+    """Continue with the next card or, after the last one, with both hands dealt."""
     felt = moves.felt
     return moves.to(Serving(felt) if felt.coup.served < FIRST_CARDS else Served(felt))
 
 
 class Exposing(Drawing[Cloth], frozen=True):
-    """The last card dealt is turned over."""
+    """The last dealt card is turned over."""
 
     public: ClassVar[tuple[str, ...]] = ("owner", "by_clause")
 
@@ -64,7 +64,7 @@ class Exposing(Drawing[Cloth], frozen=True):
     def drawn(self, what: int) -> Step:
         """Turn the card. If both cards of the punto are face up, the table of play binds the banker.
 
-        The banker then draws in its optional cells.
+        The banker then draws where the table leaves a choice.
         """
         felt, moves = self.felt, BankMoves(self.felt)
         moves.turn_up(self.owner, what, self.by_clause, nth=len(felt.held(self.owner)) - 1)
@@ -74,7 +74,7 @@ class Exposing(Drawing[Cloth], frozen=True):
 
 
 class Served(BankPhase[Cloth], frozen=True):
-    """The cards are on the cloth, untouched."""
+    """The cards are on the cloth, and no one has picked them up."""
 
     @property
     def turn(self) -> Who:
@@ -103,7 +103,7 @@ class Served(BankPhase[Cloth], frozen=True):
 
     @law("IB05.08.VII.17", "IB05.08.VII.18")
     def again_banco(self, moves: BankMoves[Cloth], person: int) -> Step:
-        """A player who lost a banco repeats it late, and gets the cards.
+        """Let a player who lost a banco repeat it late and get the cards.
 
         The other stakes are returned.
         """
@@ -120,7 +120,7 @@ class Served(BankPhase[Cloth], frozen=True):
 
 
 def look_on(moves: BankMoves[Cloth]) -> Step:
-    """A hand still unseen is looked at. Then the punto speaks, or a lost card counts as a natural nine."""
+    """Look at a hand that is still unseen. Then the punto speaks, or a lost card counts as a natural nine."""
     felt = moves.felt
     for owner in (felt.coup.punto, felt.banker):
         if None in [held.card for held in felt.held(owner)]:
@@ -145,7 +145,7 @@ class Looking(Drawing[Cloth], frozen=True):
 
 
 class Spoken(BankPhase[Cloth], frozen=True):
-    """A phase after the cards have been seen."""
+    """A phase in which the cards have already been seen."""
 
     def reason(self, act: Act) -> Refusal | None:
         if isinstance(act, BancoSeguido):
@@ -163,7 +163,7 @@ class PuntoSpeaks(Spoken, frozen=True):
     @property
     @law("IB05.08.VI.10", "IB05.08.VIII.2.1")
     def is_free(self) -> bool:
-        """Whether a punto who went banco has a free choice, because the director has allowed it."""
+        """Whether a punto who went banco has a free choice, because the director allows it."""
         coup = self.felt.coup
         return self.felt.rules.banco_libre and coup.banco and not coup.punto_bound
 
@@ -224,7 +224,7 @@ class PuntoSpeaks(Spoken, frozen=True):
 
 @law("IB05.08.VI.5")
 def abate(moves: BankMoves[Cloth], person: int) -> Step:
-    """A natural is shown, and the opponent must show too. No more cards are dealt."""
+    """Show a natural. The opponent must show too, and no more cards are dealt."""
     moves.say("Abato.", moves.felt.course.natural, who=person)
     moves.set_coup(abated=person)
     return pay.announce(moves)
@@ -235,7 +235,7 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
 
     @property
     def banker_decides(self) -> bool:
-        """Whether the banker may give or deny the card after the punto misspoke.
+        """Whether the banker may give or deny the card after the punto said the wrong word.
 
         A punto who forgot a natural and said "no" stands.
         """
@@ -272,7 +272,7 @@ class BankAnswers(BankersTurn[Cloth], Spoken, frozen=True):
 
 @law("IB05.08.VIII.3.1")
 def give(moves: BankMoves[Cloth]) -> Step:
-    """The punto gets a card if it asked for one. Otherwise the banker speaks or takes a fifth card."""
+    """Give the punto a card if it asked for one. Otherwise the banker speaks or takes a fifth card."""
     felt = moves.felt
     if not felt.coup.stood:
         return moves.to(Third(felt, felt.coup.punto))
@@ -280,11 +280,11 @@ def give(moves: BankMoves[Cloth]) -> Step:
 
 
 class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
-    """The banker is free to draw or stand, but draws with zero. A bound banker follows the table of play."""
+    """The banker may draw or stand, but draws with zero. A bound banker follows the table of play."""
 
     @law("IB05.08.VI.11", "IB05.08.VI.16", "IB05.08.VIII.3.2", "IB05.08.VIII.3.6", "IB05.08.VIII.3.11")
     def says(self) -> tuple[Says, str]:
-        """Return the instruction for the banker, with its clause."""
+        """Return the table's instruction for the banker, with its clause."""
         felt, coup = self.felt, self.felt.coup
         total = felt.bank_points
         if coup.bank_zero:
@@ -326,7 +326,7 @@ class BankSpeaks(BankersTurn[Cloth], Spoken, frozen=True):
 
 
 class Third(Drawing[Cloth], frozen=True):
-    """A third card is dealt face up."""
+    """A hand is dealt a third card face up."""
 
     public: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -340,5 +340,5 @@ class Third(Drawing[Cloth], frozen=True):
 
 
 def after_third(moves: BankMoves[Cloth], to: int) -> Step:
-    """After the punto's third card the banker speaks. After the banker's the coup is over."""
+    """Let the banker speak after the punto's third card. After the banker's, the coup is over."""
     return pay.announce(moves) if to == moves.felt.banker else moves.to(BankSpeaks(moves.felt))

@@ -20,7 +20,7 @@ from novamas.table.refusals import Refusal
 
 
 def give_up_seat(moves: BankMoves[Cloth], person: int, clause: str) -> None:
-    """A player gives up a seat and stands behind it, last among the standing players."""
+    """Make a player give up a seat and stand behind it, last among the standing players."""
     felt = moves.felt
     moves.change(
         standing=(*felt.standing, person),
@@ -33,7 +33,7 @@ def give_up_seat(moves: BankMoves[Cloth], person: int, clause: str) -> None:
 
 @law("IB05.08.IV.4", "IB05.08.IV.5", "IB05.08.IV.6")
 def take_seat(moves: BankMoves[Cloth], person: int, place: int, clause: str) -> None:
-    """A player takes a vacant seat. In mid-shoe the player must then let a hand pass."""
+    """Give a vacant seat to a player. In mid-shoe the player must then let a hand pass."""
     felt = moves.felt
     must_salute = not felt.fresh and person not in felt.unsaluted
     moves.change(
@@ -48,14 +48,14 @@ def take_seat(moves: BankMoves[Cloth], person: int, place: int, clause: str) -> 
 
 @law("IB05.08.IV.4")
 def salute(moves: BankMoves[Cloth], person: int) -> None:
-    """A player who changed seats lets the hand pass, and regains priority."""
+    """Let a hand pass for a player who changed seats and now regains priority."""
     moves.say("Saludo.", moves.felt.course.salute, who=person)
     moves.change(unsaluted=without(moves.felt.unsaluted, person))
 
 
 @law("IB05.08.IV.13")
 def lose_seat_absent(moves: BankMoves[Cloth], person: int) -> None:
-    """A player absent when the hand comes loses the seat to the first on the waiting list."""
+    """Give the seat of a player who is absent for the hand to the first on the waiting list."""
     place = moves.felt.behind[person - 1]
     give_up_seat(moves, person, moves.felt.course.absent)
     if moves.felt.waiting:
@@ -64,7 +64,7 @@ def lose_seat_absent(moves: BankMoves[Cloth], person: int) -> None:
 
 @law("IB05.08.IV.10")
 def refuse_hand(moves: BankMoves[Cloth], person: int) -> None:
-    """Two refusals in a row cost the seat. Only hands offered in rotation count."""
+    """Count a refused hand. Two in a row, both offered in the rotation, cost the player the seat."""
     refusals = list(moves.felt.refusals)
     refusals[person - 1] += 1
     lost = refusals[person - 1] >= 2
@@ -105,8 +105,8 @@ class Resting(phases.Resting[Cloth], frozen=True):
     def first_for_a_place(self) -> int:
         """Return the player who may take a vacant seat, or 0.
 
-        In mid-shoe the waiting list comes first, between shoes the seated players who want to
-        change.
+        In mid-shoe the waiting list comes first. Between shoes, seated players who want to change come
+        first.
         """
         felt = self.felt
         changing = without(felt.changing, felt.banker)

@@ -1,8 +1,8 @@
-"""Simulation of bacará a dos paños: coup after coup, shoe after shoe, each to its cut card.
+"""Simulation of bacará a dos paños: coup after coup and shoe after shoe, each to its cut card.
 
-A coup is a stake on each side against one banker, who draws or stands against both at once. The bets are
-those with known odds: a stake on the first side, or the bank of both. The hands stand or draw on five and
-the banker answers best, or all play the equilibrium.
+A coup is a stake on each side against one banker, who draws or stands against both at once. The
+bets are those with known odds: a stake on the first side, or the bank of both. Either the hands
+stand or draw on five and the banker gives the best reply, or all play the equilibrium.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ CLOTHS = 2
 
 
 class Cloths(NamedTuple):
-    """The points and decisions of the hands on the two sides."""
+    """The points and decisions of the hands on both sides of the table."""
 
     totals: NDArray[np.int64]
     dids: NDArray[np.int64]
@@ -65,7 +65,7 @@ def play_shoes(
     bank_draws: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Play coups: each side sees its cards and speaks, then the bank looks. Third cards follow."""
+    """Play coups. Each side sees its cards and decides, then the bank looks, and third cards follow."""
     totals, dids, draws, seen = cloths.totals, cloths.dids, cloths.draws, len(cards)
     for _ in range(rounds):
         if seen >= cut:
@@ -102,12 +102,12 @@ def play_shoes(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return either role, for each strategy."""
+    """Return the bets that can be simulated: both roles with each strategy."""
     return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile one role of a coup, with all playing as the bet's name says."""
+    """Compile one role in a coup. The bet's name says how all hands play."""
     if bet not in BETS:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
     check_strategy(strategy, ())
@@ -133,7 +133,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
-    """Return the probability that the hands draw on five, and that the banker draws in each case."""
+    """Return the probability that hands draw on five, and the banker's of drawing in each case."""
     counts, rake = counts_of(full_shoe(rules.frame)), rake_of(rules)
     if name in FIVES:
         five, mixes = FIVES[name], {}
@@ -145,7 +145,10 @@ def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
 
 
 def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
-    """Return how many of 2³² words let the banker draw, by the bank's points and the deeds of both sides."""
+    """Return the banker's probability of drawing as a number out of 2³².
+
+    It depends on the bank's points and the acts of both sides.
+    """
     found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
     for know, chance in plan.items():
         found[know] = words(chance)
@@ -153,12 +156,12 @@ def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
 
 
 def first_net(rules: Rules, fares: int) -> int:
-    """Return the net of a stake on the first side, by the bank's result there."""
+    """Return the net of a stake on the first side, for each result of the bank there."""
     return {1: -rules.minimum, 0: 0, -1: rules.prize(PANOS[0], rules.minimum)}[fares]
 
 
 def bank_net(rules: Rules, fares: tuple[int, int]) -> int:
-    """Return the bank's net with such a stake on each side. The rake is taken from the total gain."""
+    """Return the bank's net with this stake on each side. The rake applies to the total gain."""
     stake, net = rules.minimum, 0
     for pano, won in zip(PANOS, fares, strict=True):
         net += {1: stake, 0: 0, -1: -rules.prize(pano, stake)}[won]

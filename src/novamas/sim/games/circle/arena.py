@@ -1,7 +1,8 @@
-"""Circle poker in the arena: the player to speak is asked, at all seats or at one among bots.
+"""Circle poker in the arena: players from outside act at all seats, or at one seat among bots.
 
-Every hand begins with equal stacks, and the mano goes round. Own and community cards are sorted, because
-their order does not matter. A raise is one of a few fractions of the pot, or an exact amount beside the act.
+Every hand begins with equal stacks, and the mano goes round. Own and community cards are sorted,
+because their order does not matter. A raise is one of a few fractions of the pot, or an exact
+amount given with the act.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ ME, MANO, SAID, WHO = range(4)  # numbers of a table
 
 
 class State(NamedTuple):
-    """The tables: cards, chips, hands between two words, what was said, and the nets of the last hand."""
+    """The state of all tables: cards, chips, hands, past acts, and the nets of the last hand."""
 
     cards: Cards
     sitting: Sitting
@@ -62,7 +63,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rules, and who plays: a strategy for each player, or OUTSIDE."""
+    """The rules, and how each player decides: by a strategy, or OUTSIDE."""
 
     deals: Deals
     stakes: Stakes
@@ -74,19 +75,19 @@ class Tables(NamedTuple):
 
 @part_of_kernel
 def cards_at(t: int, cards: Cards) -> Cards:
-    """Return the cards of one table."""
+    """Return the cards on one table."""
     return Cards(cards.deck[t], cards.held[t], cards.open[t], cards.threes[t], cards.three_ranks[t])
 
 
 @part_of_kernel
 def sitting_at(t: int, sitting: Sitting) -> Sitting:
-    """Return the players of one table."""
+    """Return the players at one table."""
     return Sitting(sitting.stack[t], sitting.bet[t], sitting.put[t], sitting.strength[t], sitting.raised[t])
 
 
 @part_of_kernel
 def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
-    """Begin a hand."""
+    """Begin a hand at a table."""
     cards, sitting, mano = cards_at(t, state.cards), sitting_at(t, state.sitting), state.numbers[t, MANO]
     pot, minds = Pot(tables.stakes.stack, 0, 0), Minds(-1, 0, 0)  # no cards are changed
     keep(state.hands[t], begin_hand(stream, tables.deals, tables.stakes, minds, cards, sitting, mano, pot))
@@ -95,7 +96,7 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def amount_of(h: Hand, owes: int, chosen: int, exact: int) -> int:
-    """Return the total of a raise, or 0 if it is not lawful or another act means the same."""
+    """Return the total of a raise. It is 0 if the raise is unlawful or another act means the same."""
     if h.most == 0:
         return 0
     if chosen == LEAST:
@@ -110,7 +111,7 @@ def amount_of(h: Hand, owes: int, chosen: int, exact: int) -> int:
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Let the player speak."""
+    """Do the act of the player whose turn it is."""
     h, sitting = load(state.hands[t]), sitting_at(t, state.sitting)
     if h.asked != SPEAKS:
         return True
@@ -127,7 +128,7 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Play on until a player from outside speaks or the hand is over."""
+    """Play on until it is the turn of a player from outside, or until the hand is over."""
     cards, sitting = cards_at(t, state.cards), sitting_at(t, state.sitting)
     deals, stakes, numbers, h = tables.deals, tables.stakes, state.numbers[t], load(state.hands[t])
     players, me, mano = stakes.players, numbers[ME], numbers[MANO]
@@ -160,7 +161,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 
 @part_of_kernel
 def note(past: Numbers, numbers: Numbers, seat: int, said: int, to: int) -> None:
-    """Store a word. The oldest is forgotten if there are too many."""
+    """Store a player's act in the history. The oldest act is dropped if there are too many."""
     many = numbers[SAID]
     if many >= PAST:
         for n in range((PAST - 1) * WORD):
@@ -174,7 +175,7 @@ def note(past: Numbers, numbers: Numbers, seat: int, said: int, to: int) -> None
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill observation and mask for the player to speak, or at the end for the last one who spoke."""
+    """Fill in observation and mask for the player in turn or, at the end, for the last one."""
     deals, stakes, h, numbers = tables.deals, tables.stakes, load(state.hands[t]), state.numbers[t]
     players, stack, bet = stakes.players, state.sitting.stack[t], state.sitting.bet[t]
     speaks = h.asked == SPEAKS and not is_over
@@ -233,12 +234,15 @@ step = stepper(begin, act, advance, show)
 
 
 def serves(game: Game) -> bool:
-    """Return whether the arena has a game: not if its players change cards."""
+    """Return whether the arena can play a game. Games in which players change cards are excluded."""
     return not hasattr(game.rules, "most_discards")
 
 
 def arena(table: Table, opponents: str | None = None) -> Arena:
-    """Return the arena of a table: all seats from outside, or the first one against bots of a strategy."""
+    """Return the arena of a table.
+
+    Either all seats act from outside, or only the first one does, against bots with a strategy.
+    """
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     deals, stakes = deals_of(felt), stakes_of(table)
@@ -284,7 +288,7 @@ def _nets(state: State) -> NDArray[np.int64]:
 
 
 def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:
-    """Return the fields of an observation. Players are counted from the one who sees."""
+    """Return the fields of an observation. Players are numbered from the observing player on."""
     players, chips = stakes.players, stakes.players * stakes.stack
     board = (
         (("board", tables.most_common, 0, 52, "community cards, the highest first"),)

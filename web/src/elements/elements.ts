@@ -1,0 +1,5 @@
+import { NovamasOdds } from './odds';
+import { NovamasTable } from './table';
+
+customElements.define('novamas-odds', NovamasOdds);
+customElements.define('novamas-table', NovamasTable);
