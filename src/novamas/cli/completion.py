@@ -135,10 +135,11 @@ class Line:
             yield from ways.get(parameter.metavar, lambda: iter(()))()
 
     def _games(self) -> Iterator[Candidate]:
-        from novamas.games import GAMES
+        from novamas.games import known_games
         from novamas.pools.names import POOLS
 
-        known = (*GAMES, *POOLS) if self.path == ["games"] else GAMES  # pools have no table
+        games = known_games()
+        known = (*games, *POOLS) if self.path == ["games"] else games  # pools have no table
         return (Candidate(slug, self.voice.game_name(slug)) for slug in known)
 
     def _norms(self) -> Iterator[Candidate]:
@@ -256,9 +257,10 @@ class Line:
 
     def _game(self) -> str:
         """Return the game that the line names so far."""
-        from novamas.games import GAMES
+        from novamas.games import known_games
 
-        return next((word for word in self.before if word in GAMES), "")
+        games = known_games()
+        return next((word for word in self.before if word in games), "")
 
     def _frame(self) -> Frame:
         from novamas.house.opening import frame_to_play

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from novamas.games import modules_of
 from novamas.house.hints.values import worth_text
 from novamas.table.bets import parts_of
 from novamas.table.views import View
@@ -15,7 +15,7 @@ from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
-    from novamas.table.game import Table
+    from novamas.table.game import Game, Table
 
 SAMPLES = 20_000  # deals of the unknown cards, to estimate the equity of a hand
 
@@ -30,7 +30,7 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
         has_odds = bool(opened.game.wagers(opened.opening))
         yield voice.text("hints.nothing_to_decide" if has_odds else "hints.not_your_turn")
-    elif (own := own_hints(opened.game.slug)) is not None:
+    elif (own := own_hints(opened.game)) is not None:
         yield from own.hints(opened, view, voice)
     elif view.phase == "setting":
         yield from _of_setting(opened, view, voice)
@@ -40,10 +40,10 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         yield from _of_rules(opened, view, voice)
 
 
-def own_hints(slug: str) -> Any:
-    """Return the module in `novamas.house.hints` for a game, or None if the game has none."""
-    name = f"novamas.house.hints.{slug}"
-    return import_module(name) if find_spec(name) is not None else None
+def own_hints(game: Game) -> Any:
+    """Return the module of `novamas.house.hints`, or of the game's own package, with its hints, or None."""
+    name = next(modules_of(game, "novamas.house.hints", "hints"), None)
+    return None if name is None else import_module(name)
 
 
 def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from novamas.errors import Figure
-from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.house.opening import check_table, homes, is_playable, open_as_written
 from novamas.law import Frame, Library, Option, Source
 from novamas.law.frames import Listed, Stage
 from novamas.law.options import Unit, as_figure, figure
 from novamas.table.layout import Layout
 from novamas.words import Voice
+from novamas.words.texts import family_of
 
 
 class GamePayload(Struct, frozen=True, kw_only=True):
@@ -27,6 +28,7 @@ class GamePayload(Struct, frozen=True, kw_only=True):
     norms: Mapping[str, Stage]
     norm: str
     playable: bool  # under `norm`
+    family: str | UnsetType = UNSET  # of the catalogue, for a game of another package
 
 
 class GamesPayload(Struct, frozen=True):
@@ -89,6 +91,7 @@ def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
         "norms": {norm: law.entries(norm)[slug].stage for norm in homes(slug, law)},
         "norm": frame.norm,
         "playable": is_playable(frame),
+        "family": family_of(law, slug) or UNSET,
     }
 
 
@@ -102,7 +105,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
         jurisdiction=frame.jurisdiction,
         stage=frame.stage,
         cite=frame.entry.cite,
-        minds=tuple(minds_on(game_named(frame.game).felt)) if frame.game in GAMES else (),
+        minds=tuple(minds_on(game_named(frame.game).felt)) if frame.game in known_games() else (),
         options={option.name: option_payload(option, voice) for option in frame.options.values()},
         borrowed=frame.borrowed,
         readings=tuple(

@@ -8,8 +8,8 @@ from fractions import Fraction
 import msgspec
 
 from novamas.errors import NovamasError
-from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.house.opening import open_as_written
 from novamas.law import Clause, Library
 from novamas.law.genealogy import figures_on, line_of
@@ -64,7 +64,7 @@ def _edges(law: Library, clause: Clause, figures: Mapping[str, str]) -> Mapping[
     """Return the edge of each kind of bet that rests on a clause, at the usual table of its norm."""
     game, norm = clause.game, clause.norm
     kinds = {path.split(".")[1] for path in figures if path.startswith(BETS)}
-    if not kinds or game not in GAMES or game_named(game).has_slow_odds:
+    if not kinds or game not in known_games() or game_named(game).has_slow_odds:
         return {}
     try:
         odds = cached_odds(open_as_written(law.frame(norm, game), {}))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from novamas.errors import InvalidInput, NovamasError
-from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.law import Edition, Frame, Library, library
 from novamas.law.choices import read_choice
 from novamas.law.frames import Listed
@@ -94,7 +94,7 @@ def check_table(game: str) -> None:
 
 def is_playable(frame: Frame | Listed) -> bool:
     """Return whether novamas has this game with all its rules under this law."""
-    return frame.game in (*GAMES, *POOLS) and frame.can_be_played
+    return frame.game in (*known_games(), *POOLS) and frame.can_be_played
 
 
 def fewest_seats(frame: Frame) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from novamas.errors import NovamasError, quoted
-from novamas.games import GAMES
+from novamas.games import GAMES, known_games
 from novamas.games import game as game_named
 from novamas.house.opening import frame_of, open_as_written
 from novamas.law import Frame, Library
@@ -25,7 +25,7 @@ TRANSLATED = ("es", "ca")
 
 
 def check_pack(folder: str) -> tuple[PackFault, ...]:
-    """Return the faults of the pack in a folder.
+    """Return the faults in the pack in a folder.
 
     If a fault prevents the pack from being read, only that fault is returned.
     """
@@ -66,7 +66,7 @@ def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
         yield fault
         return
     for game in games:
-        if game not in (*GAMES, *POOLS) and not law.words(game):
+        if game not in (*known_games(), *POOLS) and not law.words(game):
             why = NovamasError("pack_game_unknown", game=quoted(game))
             yield _at(pack, ("figures", "general.toml"), (norm, "games", game), why)
         try:
@@ -106,7 +106,7 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
         if need.choice not in frame.options:
             why = NovamasError("pack_choice_unknown", choice=quoted(need.choice))
             yield _at(pack, file, (norm, "needs", name), why)
-    if frame.game in GAMES and frame.can_be_played:
+    if frame.game in known_games() and frame.can_be_played:
         try:
             open_as_written(frame, {})
         except NovamasError as fault:

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from novamas.disk_cache import folder, source_hash, write
 from novamas.errors import NovamasError, quoted
+from novamas.games import GAMES, source_elsewhere
 from novamas.law.options import read_fraction
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
@@ -65,7 +66,7 @@ def _check_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
 def cache_path(table: Table, only: str | None) -> Path:
     """Return the path of a cached result, made of the game's slug and the hash of its key."""
     rules = {
-        "program": program_hash(),
+        "program": program_of(table.game.slug),
         "game": table.game.slug,
         "norm": table.frame.norm,
         "figures": table.frame.pin,
@@ -80,6 +81,11 @@ def cache_path(table: Table, only: str | None) -> Path:
 def program_hash() -> str:
     """Return the hash of the source and data files on which odds depend."""
     return source_hash(*PACKAGES)
+
+
+def program_of(slug: str) -> str:
+    """Return the hash of the files that the odds of a game depend on, with the package that brings it."""
+    return program_hash() if slug in GAMES else f"{program_hash()} {source_elsewhere()}"
 
 
 def cached_array(name: str, compute: Callable[[], NDArray[Any]]) -> NDArray[Any]:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.extras import optional_packages
+from novamas.games import modules_of
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -67,7 +68,7 @@ def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
 
 
 def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """Let the croupier act until an act is lawful."""
+    """Play the croupier's acts until the given act becomes lawful."""
     while not may(phase, act):
         assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"
         phase, _ = follow(phase, next(iter(phase.offers(CROUPIER))).act)
@@ -78,16 +79,14 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 def method_of(table: Table, part: str = "") -> Any:
     """Return the module with the odds method of a game that is too slow for the walk, or None.
 
-    The module is `novamas.odds.games.SLUG`, or that of the family. In a package it is the module
-    `bets`, or the one named by `part`. It has a function `bets(table)`, and also `bets_anew(table)` if
-    `bets` reads results that come with the package. If each bet is computed by itself, it has
-    `bets_apart(table)`.
+    The module is `novamas.odds.games.SLUG`, or that of the family. A game of another package has it in
+    `PACKAGE.odds.SLUG`. In a package it is the module `bets`, or the one named by `part`. It has a function
+    `bets(table)`, and also `bets_anew(table)` if `bets` reads results that come with the package. If each
+    bet is computed by itself, it has `bets_apart(table)`.
     """
-    for name in (table.game.slug, table.game.family):
-        found = find_spec(f"novamas.odds.games.{name}")
-        if found is not None:
-            break
-    else:
+    name = next(modules_of(table.game, "novamas.odds.games", "odds"), None)
+    found = None if name is None else find_spec(name)
+    if found is None:
         return None
     if found.submodule_search_locations is None:
         return None if part else import_module(found.name)
@@ -136,7 +135,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 
 
 class Settings(Struct, frozen=True):
-    """The allowed settings of one pai gow hand by their low hand, best first, each with its worth."""
+    """The allowed settings of one pai gow hand by their low hand, best first, each with its value."""
 
     hand: str
     worth: Mapping[str, Fraction]  # per unit staked, for a player against the bank of the croupier
@@ -153,7 +152,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
-    """Return the best act for every decision, with the worth of each act per unit staked, by bet."""
+    """Return the best act for every decision, with the value of each act per unit staked, by bet."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
         found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))

@@ -22,6 +22,7 @@ from novamas import __version__
 from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
+from novamas.games import known_games, package_of
 from novamas.law import Frame, Library, library
 from novamas.law.norms import EURO, Currency
 from novamas.law.options import EXACT
@@ -60,6 +61,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
     figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
     pack: str | msgspec.UnsetType = msgspec.UNSET  # of the norm: name and version, unless it is ours
+    package: str | msgspec.UnsetType = msgspec.UNSET  # of the game: name and version, unless it is ours
     currency: Currency | msgspec.UnsetType = msgspec.UNSET  # unless it is the euro
 
 
@@ -99,7 +101,7 @@ Signing: TypeAlias = Callable[[Header, Seal], Signature]  # makes a house's sign
 
 
 class Writer:
-    """A writer of a record during play. Each line is chained to all lines before it.
+    """A record writer for use during play. Each line is chained to all lines before it.
 
     It can also continue a record.
     """
@@ -156,6 +158,8 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
         more["pack"] = law.pack_of[norm].title
         if table.frame.currency != EURO:
             more["currency"] = table.frame.currency
+    if (package := package_of(table.game.slug)) is not None:
+        more["package"] = package
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -211,6 +215,9 @@ def _record_of(
     if is_missing and not (any_edition and header.figures):
         given = quoted(header.pack)
         raise InvalidInput("record_of_missing_pack", path=str(path), norm=header.norm, pack=given)
+    if at is None and isinstance(header.package, str) and header.game not in known_games():
+        given = quoted(header.package)
+        raise InvalidInput("record_of_missing_game", path=str(path), game=header.game, package=given)
     game = at.game if at else game_named(header.game)
     if is_missing:
         now = _alike(library, header)

@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from novamas.errors import NovamasError
-from novamas.games import GAMES
+from novamas.games import known_games
 from novamas.hall.tables.table import LiveTable
 from novamas.store import StoreFault
 
@@ -79,7 +79,7 @@ class Metrics:
         for table in tables:
             games[table.game.slug] += 1
             seats.update("bot" if seat.mind else "person" for seat in table.seats.values())
-        for game in GAMES:
+        for game in known_games():
             self.tables.labels(game).set(games[game])
         for by, count in seats.items():
             self.seats.labels(by).set(count)

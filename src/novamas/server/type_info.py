@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from novamas.games import GAMES, game
+from novamas.games import usable_games
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.snapshot import state_decoder
 from novamas.law import Library, library
@@ -25,7 +25,7 @@ from novamas.table.wire import types_of
 
 def build_types(law: Library | None = None) -> frozenset[Any]:
     """Build the type information of all structs of novamas and its games. Return the types."""
-    games = [game(slug) for slug in GAMES]  # imports them
+    games = tuple(usable_games())  # imports them
     of_games = {kind for each in games for kind in _kinds_of(each)}
     built = frozenset(kind for kind in {*_structs(msgspec.Struct), *of_games} if _is_built(kind))
     for each in games:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from novamas.errors import NovamasError, quoted
 from novamas.extras import optional_packages
-from novamas.games import game
+from novamas.games import game, source_elsewhere
 from novamas.law import Frame
 from novamas.odds.cache import program_hash
 from novamas.table.game import Table, open_table
@@ -111,7 +111,7 @@ def _must_be_the_same(expected: str) -> None:
 @cache
 def ours() -> str:
     """Return the hash of the source code on which a simulation depends."""
-    text = blake2b(program_hash().encode(), digest_size=16)
+    text = blake2b(f"{program_hash()}{source_elsewhere()}".encode(), digest_size=16)
     for file in sorted(Path(__file__).parent.rglob("*.py")):
         text.update(file.read_bytes())
     return text.hexdigest()

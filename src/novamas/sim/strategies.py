@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.equipment.cards import cards
 from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.games import modules_of
 from novamas.hands import best_hand, ranking_of
 from novamas.law.errors import nearest
 from novamas.table.game import Game, Table
@@ -70,9 +71,11 @@ def has_kernel_module(game: Game, part: str) -> bool:
 
 
 def _kernel_module(game: Game, part: str) -> str | None:
-    for name in (game.slug, game.family):
-        package = f"novamas.sim.games.{name}"
-        if find_spec(package) is not None and find_spec(f"{package}.{part}") is not None:
+    for package in modules_of(game, "novamas.sim.games", "sim"):
+        found = find_spec(package)
+        if found is None or found.submodule_search_locations is None:
+            continue  # one module, which is not divided into parts
+        if find_spec(f"{package}.{part}") is not None:
             return f"{package}.{part}"
     return None
 

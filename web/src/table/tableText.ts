@@ -3,6 +3,7 @@ import { readBet } from '../wire/layout';
 import { fill } from '../words/format';
 import type { Language } from '../words/voice.svelte';
 import { partsOfDeed } from '../wire/messages';
+import { termsIn, type Term } from './terms';
 import type { Deed } from '../wire/generated/game';
 import type { Owner } from '../wire/messages';
 import type { Who } from '../wire/generated/common';
@@ -27,6 +28,7 @@ export class TableText {
   readonly #texts: Texts;
   readonly #table: LayoutPayload;
   readonly #spots: ReadonlyMap<string, DrawnSpot>;
+  #terms: readonly Term[] | undefined;
   readonly #amounts = new Map<number, string>();
   readonly #exact: Intl.NumberFormat;
   readonly #whole: Intl.NumberFormat;
@@ -147,6 +149,17 @@ export class TableText {
   seat = (seat: number): string => this.#texts.text('people.seat', { seat });
 
   who = (who: Who): string => (typeof who === 'number' ? this.seat(who) : this.#texts.text(`people.${who}`));
+
+  /** The terms of the trade at this table: their forms, and what they mean. */
+  get terms(): readonly Term[] {
+    return (this.#terms ??= termsIn(Object.values(this.#table.words.glosses ?? {})));
+  }
+
+  /** Return the name of a bot on its plate. Every seat has another. */
+  bot = (seat: number): string => {
+    const names = this.say('bot_names').split(', ');
+    return this.say('bot_plate', { name: names[(seat - 1) % names.length] ?? '' });
+  };
 
   mind = (mind: string): string => this.say('bot', { mind: this.#texts.text(`minds.${mind}`) });
 

@@ -46,7 +46,7 @@ def read_law(
     voice: Voice = context.obj
     match words or []:
         case ["coverage", *games]:
-            _show_coverage(games, coverage(voice.law, root), voice, json=json)
+            show_coverage(games, coverage(voice.law, root), voice, json=json)
         case ["line", clause]:
             _show_line(clause, voice, json=json)
         case ["search", *wanted] if wanted:
@@ -148,7 +148,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
     return None
 
 
-def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
+def show_coverage(games: Sequence[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     """Show how many clauses of each game are covered, or the uncovered clauses of the named games."""
     if games:
         for game in games:
@@ -188,7 +188,7 @@ def _show_rows(counted: Coverage, voice: Voice) -> None:
         screen.print(voice.say("law.unknown", clause=name), style="red")
 
 
-def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
+def _show_missing(games: Sequence[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [

@@ -9,6 +9,7 @@ from novamas.bots.minds import USUAL, minds_at
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError, quoted
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.hall.people.nicknames import read_table_name
 from novamas.hall.tables.entries import Opened
 from novamas.hands.ladder import ladder
@@ -49,6 +50,8 @@ def table_at(header: Header, law: Library) -> Table:
     """Return the table for a header. Raise `table_of_other_edition` if its rules have changed since."""
     if isinstance(header.pack, str) and header.norm not in law.norms:
         raise NovamasError("table_of_missing_pack", norm=header.norm, pack=quoted(header.pack))
+    if isinstance(header.package, str) and header.game not in known_games():
+        raise NovamasError("table_of_missing_game", game=header.game, package=quoted(header.package))
     frame = frame_to_play(header.game, header.norm, law=law)
     game = game_named(header.game)
     if header.edition != game.pin(frame):

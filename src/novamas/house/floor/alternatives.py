@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from novamas.games import GAMES, game
+from novamas.games import game, known_games
 from novamas.house.floor.findings import Lawful
 from novamas.law import Fault, Frame, Option, Setup, set_up
 from novamas.law.conditions import names_in, value_of
@@ -74,7 +74,7 @@ class _Trial:
 def every_fault(setup: Setup) -> tuple[Fault, ...]:
     """Return the faults in the figures and, if novamas has the game, the faults that the game finds."""
     slug = setup.frame.game
-    return faults_of(game(slug), setup) if slug in GAMES else setup.faults
+    return faults_of(game(slug), setup) if slug in known_games() else setup.faults
 
 
 def _named(fault: Fault) -> tuple[str | None, str, str | None]:

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from novamas.errors import Figure
-from novamas.games import GAMES, game
+from novamas.games import game, known_games
 from novamas.house.floor.file import Entry, Floor
 from novamas.house.floor.findings import Finding, Severity
 from novamas.law import Fault, Frame
@@ -260,7 +260,10 @@ def _beside(table: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
 
 def _is_banked_card_game(slug: str) -> bool:
     """Return whether players play this card game against the house."""
-    return slug in GAMES and (found := game(slug)).pieces == "cards" and found.family not in AMONG_PLAYERS
+    if slug not in known_games():
+        return False
+    found = game(slug)
+    return found.pieces == "cards" and found.family not in AMONG_PLAYERS
 
 
 def _finding(

@@ -21,7 +21,7 @@ from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
 from novamas.law.texts import Language
-from novamas.odds.cache import cached_odds, program_hash
+from novamas.odds.cache import cached_odds, program_of
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
@@ -107,7 +107,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        program=program_hash(),
+        program=program_of(table.game.slug),
         version=novamas.__version__,
         payouts=payouts(table.frame, voice),
         choices=choices(table, voice),

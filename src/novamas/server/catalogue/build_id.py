@@ -7,6 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import novamas
+from novamas.games import source_elsewhere
 from novamas.law import Library
 from novamas.law.default import ours
 
@@ -20,10 +21,10 @@ def edition() -> str:
 
 
 def edition_of(law: Library) -> str:
-    """Return the edition of novamas with a given library of law."""
+    """Return the edition of novamas with a given library of law and the games of other packages."""
     if law is ours():
         return edition()
-    return blake2b(f"{edition()} {law.fingerprint}".encode(), digest_size=16).hexdigest()
+    return blake2b(f"{edition()} {law.fingerprint} {source_elsewhere()}".encode(), digest_size=16).hexdigest()
 
 
 def edition_on_disk() -> str:
