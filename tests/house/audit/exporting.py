@@ -24,17 +24,23 @@ def euros(cents: int) -> str:
 
 def rows_of(played: Played) -> Iterator[ExportedRow]:
     """Yield the rows of every round, with the bets on the cloth when betting closed."""
-    shoe, agreed = 0, dict[int, bool]()
+    shoe, agreed, agreed_at = 0, dict[int, bool](), dict[tuple[int, int], bool]()
     for number, round in enumerate(played.rounds):
         shoe += any(each.deed.verb() in ("shuffle", "place_cut_card") for each in round.deeds)
         for each in round.deeds:
             if each.deed.verb() == "consent" and isinstance(each.deed.by, int):
                 agreed[each.deed.by] = each.deed.yes  # type: ignore[attr-defined]
+                agreed_at = {key: yes for key, yes in agreed_at.items() if key[0] != each.deed.by}
+            if each.deed.verb() == "consent_at" and isinstance(each.deed.by, int):
+                agreed_at[each.deed.by, each.deed.place] = each.deed.yes  # type: ignore[attr-defined]
         consents = [f"s{seat} consent {'yes' if yes else 'no'}" for seat, yes in agreed.items()]
-        yield from _rows(number, round, shoe, consents)
+        places = {key for key, yes in agreed_at.items() if yes and not agreed.get(key[0])}
+        yield from _rows(number, round, shoe, consents, places)
 
 
-def _rows(number: int, round: PlayedRound, shoe: int, consents: list[str]) -> Iterator[ExportedRow]:
+def _rows(
+    number: int, round: PlayedRound, shoe: int, consents: list[str], places: set[tuple[int, int]]
+) -> Iterator[ExportedRow]:
     closing = max(nth for nth, each in enumerate(round.deeds) if each.deed.verb() == "no_va_mas")
     laid = [each.deed for each in round.deeds if each.deed.verb() == "bet"]
     order = [(deed.by, getattr(deed, "bet", "")) for deed in laid]
@@ -55,7 +61,14 @@ def _rows(number: int, round: PlayedRound, shoe: int, consents: list[str]) -> It
         acts = []
     else:
         happened = []
-    acts = [*consents, *acts]
+    first = {bet: seat for seat, bet in reversed(lay)}  # the player of a hand's first bet, who controls it
+    shared = {bet for seat, bet in lay if first[bet] != seat}
+    agreed = [
+        f"s{seat} consent_at {at} yes"
+        for seat, at in sorted(places)
+        if first.get(bet := f"mano:{at}") == seat and bet in shared
+    ]
+    acts = [*consents, *agreed, *acts]
     said: ExportedRow = {
         "result": results[-1] if results else "",
         "cards": " ".join(round.claimed.laid or ()),
