@@ -119,7 +119,12 @@ def play_shoes(
 
 def bets_of(table: Table) -> tuple[str, ...]:
     """Return the bets that can be simulated: each side with each strategy."""
-    return tuple(side + name for name in (*FIVES, *_solved(table)) for side in (PUNTO, BANCA))
+    return tuple(side + name for name in plans_of(table) for side in (PUNTO, BANCA))
+
+
+def plans_of(table: Table) -> tuple[str, ...]:
+    """Return the names of the plans that both sides can follow."""
+    return (*FIVES, *_solved(table))
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
