@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.sim.engine import SEED, any_tables
@@ -18,6 +19,8 @@ from novamas.families.circle.phases.hand import Interval
 from novamas.games.cubierto import CubiertoCloth, Discard, Discarding, Served
 from novamas.sim.arena import arena_module
 from novamas.sim.games.circle import arena as circle
+from novamas.sim.games.circle.cards import ROOM
+from novamas.sim.games.circle.hand import load
 from novamas.table.deeds import Deed
 from novamas.table.game import Table
 from novamas.table.offers import OneOf
@@ -86,7 +89,7 @@ def play(table: Table, steps: int, seed: int) -> int:
             if isinstance(phase, Discarding):
                 deed = draw(one, phase, rng, pots)
             else:
-                thrown = sorted(pots.thrown.get(phase.talk.waiting[0], []))  # type: ignore[attr-defined]
+                thrown = sorted(pots.thrown.get(phase.talk.waiting[0], []))
                 assert sorted(one.seen["thrown"].tolist()) == [0] * (5 - len(thrown)) + thrown
                 deed = word(one, phase, rng, chip)
             phase = pots.go_on(do(phase, deed)[0])
@@ -120,6 +123,25 @@ def test_a_deck_that_is_short_for_the_draw(apart: bool, soak: bool) -> None:
 
 def test_antes_may_take_all_chips(soak: bool) -> None:
     assert play(opened("cubierto", "AR10", seats=4, ante=100, least_resto=200), 10**5 if soak else 200, 7)
+
+
+def test_the_cards_of_others_are_not_seen() -> None:
+    """The others' cards and discards are swapped, and observation and mask stay the same."""
+    arena: Any = circle.arena(opened("cubierto", "AR10"))
+    one, rng = OneTable(arena, SEED), np.random.default_rng(1)
+    state: Any = one.state
+    for _ in range(150):
+        held, thrown = state.cards.held[0].copy(), state.thrown[0].copy()
+        me = int(load(state.hands[0]).seat)
+        for cards, room in ((state.cards.held[0], ROOM), (state.thrown[0], 5)):
+            hidden = [n for n in range(6 * room) if n // room != me]
+            cards[hidden] = rng.permutation(52)[: len(hidden)]
+        seen, mask = one.results.seen[0].copy(), one.results.masks[0].copy()
+        circle.show(0, state, arena.tables, seen, mask, False)
+        assert (seen == one.results.seen[0]).all()
+        assert (mask == one.results.masks[0]).all()
+        state.cards.held[0], state.thrown[0] = held, thrown
+        one.do(sorted(one.lawful - {"raise_to"})[int(rng.integers(len(one.lawful - {"raise_to"})))])
 
 
 def test_bots_discard_by_their_strategy() -> None:

@@ -138,7 +138,8 @@ def test_a_role_against_a_plan_has_the_mean_of_its_odds(game: str, bank: bool) -
     module: Any = arena_module(table.game)
     plan = "five_draws"
     one = OneTable(module.arena(table, opponents=plan, bank=bank), 7)
-    tables, nets = one.arena.tables, []
+    tables: Any = one.arena.tables
+    nets: list[float] = []
     hand_draws = tables[4]
     while len(nets) < 20_000:
         lawful = one.lawful

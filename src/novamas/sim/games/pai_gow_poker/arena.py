@@ -16,7 +16,7 @@ from novamas.hands.tables import tables as tables_of
 from novamas.odds.games.pai_gow_poker.kernels import rank_ways
 from novamas.odds.games.pai_gow_poker.seven_cards import FIVE, HELD
 from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Observations, show_sorted, stepper
-from novamas.sim.compiler import part_of_kernel
+from novamas.sim.compiler import part_of_kernel, signed
 from novamas.sim.games.pai_gow.arena import AS_HOUSE, ASKED, OWN, layout_of, play_of
 from novamas.sim.games.pai_gow.hands import Set
 from novamas.sim.games.pai_gow_poker.rounds import Rules, meet
@@ -98,9 +98,9 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
         return GOES_ON, 0
     own, chosen, house = state.own[t], state.chosen[t], tables.house
     if chosen == WAYS:
-        high, low = np.int64(house.high[own]), np.int64(house.low[own])
+        high, low = signed(house.high[own]), signed(house.low[own])
     else:
-        high, low = state.high[t, chosen], state.low[t, chosen]
+        high, low = signed(state.high[t, chosen]), signed(state.low[t, chosen])
     return ROUND_OVER, tables.nets[meet(stream, state.decks[t], tables.rules, high, low)]
 
 

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from novamas.games.pai_gow_poker.cloth import house_way
 from novamas.games.pai_gow_poker.house_way import house_setting
 from novamas.odds.cache import cached_odds
-from novamas.odds.games.pai_gow_poker.bets import house_way, outcomes, right_ways
+from novamas.odds.games.pai_gow_poker.bets import outcomes, right_ways
 from novamas.odds.games.pai_gow_poker.seven_cards import HELD
 from novamas.sim.arena import Arena
 from novamas.sim.games.pai_gow.arena import OWN
