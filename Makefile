@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # What is compiled is kept, whatever the machine says: the tests begin hundreds of programs.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test tested soak tour check check_web browsing web setup goldens requirements clean
+.PHONY: run test tested packs soak tour check check_web browsing web setup goldens requirements clean
 
 # The house, with its browser app, at an address that it prints and opens (`make run OPEN=--no-open`: only prints).
 OPEN ?= --open
@@ -18,8 +18,15 @@ test: $(VENV)/packages
 	$(MAKE) --jobs=3 BESIDE="nice -n 5" check check_web tested
 
 # Two processors are kept busy by three workers: one or another waits for a clock, a disk or a browser.
-tested: browsing
+tested: browsing packs
 	$(BIN)/python -m pytest -n 3 --dist worksteal
+
+# The pack of law of this tree, installed as a stranger installs one: beside the package, which does not know it.
+PACK := $(VENV)/es79
+packs: setup
+	rm -rf $(PACK)
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index --target $(PACK) packs/es79
+	cd packs/es79 && PYTHONPATH=$(CURDIR)/$(PACK) $(CURDIR)/$(BIN)/python -m pytest -q
 
 # All of it: every exhaustive check, every round of the engine against the odds, all odds counted again.
 soak: $(VENV)/soaked

@@ -65,8 +65,11 @@ def _where() -> Iterator[str]:
 
 
 def _link(function: str) -> str:
-    _found(function)
+    """Return a link to the module that defines a function. An inherited one is defined elsewhere."""
     module, _, name = function.partition(":")
+    holder, _, last = name.rpartition(".")
+    assert last in vars(_found(f"{module}:{holder}")), f"{function} is not defined there"
+    assert _found(function).__module__ == f"novamas.{module.replace('/', '.')}", function
     return f"[`{name or module}`](../src/novamas/{module}.py)"
 
 
@@ -319,19 +322,23 @@ FLOWS = {
 WHERE = {  # the question, what happens, and the functions to read
     "A bet is refused after *no va más*": (
         (
-            "Once bets are closed, the phase is a `Playing`. "
-            "Its `reason` refuses every bet with the code `no_va_mas`."
+            "Once bets are closed, the phase is a subclass of `Playing`. "
+            "Its method `reason` returns the refusal `no_va_mas` for a bet."
         ),
-        ("families/banked/phases:Playing.reason", "table/phases:why_not"),
+        ("families/banked/phases:Playing.reason",),
     ),
     "A hidden card is kept from a seat": (
-        "`may_know` is the one rule. A view replaces the card by a blank, an event omits it.",
-        ("table/felt:Felt.seen_by", "table/events:Dealt.seen_by", "table/roles:may_know"),
+        (
+            "`may_know` decides whether a viewpoint may know a card. If not, the card is a blank "
+            "in the view and is left out of the event."
+        ),
+        ("table/roles:may_know", "table/felt:Felt.seen_by", "table/events:Dealt.seen_by"),
     ),
     "Requests of the same moment share one transaction": (
         (
-            "Requests for one table share a fork (`run_batch`). The writer thread fills a batch from all "
-            "tables (`_updates`). The batch is one transaction (`write_together`)."
+            "Requests for one table run one after another and become one update (`run_batch`). The writer "
+            "thread takes the waiting updates of all tables (`_updates`) into one transaction "
+            "(`write_together`)."
         ),
         (
             "hall/batch:run_batch",
@@ -341,37 +348,42 @@ WHERE = {  # the question, what happens, and the functions to read
     ),
     "A figure of a norm becomes a limit at a table": (
         (
-            '`["NORM".rules.NAME]` of the figures becomes an `Option`, whose `fault` compares a choice with '
-            "`least` and `most`. `set_up` gives the rule its value. The cloth reads it as `rules.NAME`."
+            'The figure `["NORM".rules.NAME]` is an `Option`. '
+            "`set_up` checks the house's choice against the option's bounds or, if there is no choice, takes "
+            "the default. `open_table` puts the value into the game's `Rules`. The cloth then offers only "
+            "bets within this limit, at wheels in `stake_offer`."
         ),
-        ("law/options:Option.fault", "law/setups:set_up", "families/wheel/cloth:Cloth.maximum"),
+        ("law/setups:set_up", "table/game:open_table", "families/wheel/cloth:stake_offer"),
     ),
-    "What is allowed now": (
-        "Each phase lists its offers.",
-        ("table/phases:offers",),
+    "An act is allowed or refused": (
+        "Each phase lists its offers. An act that no offer covers is refused.",
+        ("table/phases:offers", "table/phases:why_not"),
     ),
     "Chips and cards move": (
-        "Only these functions move them. Each emits its event.",
+        "Only the methods of `Moves` move them, and each method emits its event.",
         ("table/moves:Moves",),
     ),
     "A bet is paid": (
-        "The payment names its rate and its clauses.",
+        "The payment's event names its rate and its clauses.",
         ("table/moves:Moves.settle",),
     ),
     "A card, a number or a throw is drawn": (
-        "A source of random words gives a number below n. A live table commits to its seed.",
+        (
+            "A source of random words gives a number below n. The source of a live table has a seed, to "
+            "which the table has committed."
+        ),
         ("equipment/chance:below", "equipment/chance:CommittedSource"),
     ),
     "A record is sealed and checked": (
-        "Each line holds the hash of the line before. A replay does every deed again.",
+        "Each line holds a hash of all lines so far. To check the record, a replay applies every deed again.",
         ("record/chain:ChainWriter", "record/replay:replay"),
     ),
     "Odds are computed": (
-        "The game's own method computes them, or the walk through all phases.",
+        "If the game has no method of its own, the walk computes the odds by visiting all phases.",
         ("odds/report:table_odds", "odds/walk:Walk"),
     ),
     "A code becomes a sentence": (
-        "Errors have a text by their code, events by their class.",
+        "The text of an error is found by its code, that of an event by its class.",
         ("words/problems:error_text", "words/events:event_texts"),
     ),
     "A typed line becomes an act": (
@@ -379,11 +391,11 @@ WHERE = {  # the question, what happens, and the functions to read
         ("words/line_parser:read_line",),
     ),
     "A table continues without players": (
-        "The next automatic action has a due time. The scheduler runs it.",
+        "The next automatic action has a due time, at which the scheduler runs it.",
         ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
     ),
-    "A client is limited or sent away": (
-        "Every address and every pass has a token bucket, tested before any route.",
+    "A client is slowed down or refused": (
+        "Each address and each guest pass has a token bucket, which is tested before any route.",
         ("server/rate_limits:TokenBuckets", "server/middleware:GuardMiddleware"),
     ),
 }

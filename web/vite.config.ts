@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 // @ts-expect-error this is a script for Node.js, without types
 import { writeCloths } from './scripts/cloths.mjs';
 
-const SERVER = 'http://127.0.0.1:8000';
+const SERVER = 'http://127.0.0.1:8026'; // where `novamas serve` listens by default
 
 /** The page asks for its two main faces at once, and not when the style is read. */
 const preloadFonts: Plugin = {

@@ -47,11 +47,18 @@ def cents_of(amount: object) -> Cents:
 
 def euros(cents: Cents, language: str = "es") -> str:
     """Return an amount as text: "2,50 €". Above `MAX_CENTS`, return only its order of magnitude."""
+    return amount_text(cents, language, "€")
+
+
+def amount_text(cents: Cents, language: str, currency: str) -> str:
+    """Return an amount with the sign of its currency. English has a sign that is no word before it."""
     if abs(cents) > MAX_CENTS:
-        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} €"
+        return f"{'-' if cents < 0 else ''}10^{cents.bit_length() * 30_103 // 100_000 - 2} {currency}"
     sign, (whole, rest) = "-" if cents < 0 else "", divmod(abs(cents), 100)
     amount = with_separators(f"{whole:,}.{rest:02}", language)
-    return f"{sign}€{amount}" if language == "en" else f"{sign}{amount}\N{NO-BREAK SPACE}€"
+    if language == "en" and not currency[0].isalpha():
+        return f"{sign}{currency}{amount}"
+    return f"{sign}{amount}\N{NO-BREAK SPACE}{currency}"
 
 
 def with_separators(number: str, language: str) -> str:

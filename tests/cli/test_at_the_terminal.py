@@ -94,14 +94,14 @@ def test_of_several_persons_who_may_do_it_does_it_whoever_is_asked(novamas: Nova
 def test_a_hand_is_shown_with_its_total_and_the_banks_card(novamas: Novamas) -> None:
     out = told(novamas, "10\n\n\nquit\n", "blackjack")
     assert "Hand 1: 7♣ Q♠ (17)" in out
-    assert "Playing hand 1: 17 against the bank’s 8♦." in out
+    assert "You are playing hand 1: 17 against the bank’s 8♦." in out
     assert "The bank: A♣ (soft 11)" in told(novamas, "10\n\n\nquit\n", "blackjack", seed=1)
 
 
 def test_of_two_hands_it_is_said_which_is_played(novamas: Novamas) -> None:
     out = told(novamas, "10\n\n\nsplit\n\n\nquit\n", "blackjack", seed=22)
-    assert re.search(r"Playing hand 1: \d+ against .* After it you have 1 more hand to play\.", out)
-    assert "Playing hand 1.2: " in out
+    assert re.search(r"You are playing hand 1: \d+ against .* After it you have 1 more hand to play\.", out)
+    assert "You are playing hand 1.2: " in out
 
 
 def test_points_of_baccara_are_told(novamas: Novamas) -> None:
@@ -193,7 +193,7 @@ def test_nothing_is_explained_that_nobody_can_do() -> None:
         ("es", "ayuda doblar", "Doblar: doblar la postura a cambio de una sola carta más."),
         ("ca", "ajuda doblar", "Doblar: doblar la postura a canvi d’una sola carta més."),
         ("en", "help double", "Double: double the stake for exactly one more card."),
-        ("en", "help fly", "“fly” is not an action of this game. You can now: “stand”, “hit”, “double”."),
+        ("en", "help fly", "“fly” is not an action of this game. Possible now: “stand”, “hit”, “double”."),
     ],
 )
 def test_help_with_an_act_explains_it(novamas: Novamas, language: Language, line: str, says: str) -> None:

@@ -34,7 +34,7 @@ def test_a_clean_file_ends_with_nought(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["audit", str(path), *GAME, "--lang", "en"]) == 0
     told = capsys.readouterr().out
     assert "No departures." in told
-    assert "Drop: €100.00; the house wins −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
+    assert "Drop: €100.00; result of the house: −€5.00, −5.000 % of it." in told.replace("\n  ", " ")
 
 
 @pytest.mark.law("IB05.01.IV.1.A.a.1", "IB05.01.IV.2.A.b.2")
@@ -48,8 +48,10 @@ def test_departures_are_told_with_clause_place_money_and_who_gained(
     assert "wrong payout" in told
     assert "line 4 · round 3 · table A · croupier Pons" in told
     assert "€5.00 returns €180.00, but €100.00 is recorded. (IB05.01.IV.1.A.a.1)" in told
-    assert "The maximum is €20.00, and this is €500.00. (IB05.01.IV.2.A.b.2) The house gains €480.00." in told
-    assert "The house gains €80.00." in told
+    assert (
+        "€500.00 is above the maximum, €20.00. (IB05.01.IV.2.A.b.2) In the house’s favour: €480.00." in told
+    )
+    assert "In the house’s favour: €80.00." in told
     assert "bet above the maximum" in told
     assert all(len(line) <= 80 for line in out.splitlines() if wrong not in line)
 

@@ -28,7 +28,7 @@ def test_a_hand_is_played_and_lost(novamas: Novamas, language: str, says: list[s
 
 def test_what_may_not_be_done_is_told_with_its_clause(novamas: Novamas) -> None:
     ran = novamas("play", "blackjack", "--seed", 3, lines="\n1 2\nbet 1 5\n\n\nsplit\nquit\n")
-    assert "The minimum is €5.00" in ran.out
+    assert "is below the minimum, €5.00" in ran.out
     assert (
         "Only the first two cards can be split, and only if they have the same value. (IB05.03.V.1.c.1)"
         in ran.out

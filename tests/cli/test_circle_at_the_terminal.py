@@ -49,7 +49,7 @@ def test_the_cash_that_one_brings_bounds_what_one_buys(novamas: Novamas, game: s
     out = novamas("play", game, "--seed", 3, "--cash", 60, lines="buy 100\nbuy 50\nquit\n").out
     assert "with no chips yet. Cash not yet changed: €60.00." in out
     assert "€40.00 – €60.00" in out
-    assert "You have €60.00 left in cash, which does not buy €100.00 of chips." in out.split("> buy 100")[1]
+    assert "You have €60.00 left in cash: not enough to buy €100.00 in chips." in out.split("> buy 100")[1]
     assert "Cash not yet changed: €10.00." in out.split("> quit")[1]
 
 
@@ -75,7 +75,7 @@ def test_so_it_does_where_everybody_has_changed_some_already(novamas: Novamas, g
     lines = f"{verb} 600\n{verb} 500\nquit\n"
     cash = 10_500 if game == "chemin_de_fer" else 20_500
     out = novamas("play", game, "--seed", 3, "--cash", cash, lines=lines).out
-    assert "You have €500.00 left in cash, which does not buy €600.00 of chips." in out
+    assert "You have €500.00 left in cash: not enough to buy €600.00 in chips." in out
     assert "Cash not yet changed: €0.00." in out.split("> quit")[1]
 
 

@@ -43,6 +43,6 @@ def test_what_may_not_be_done_is_told_and_costs_nothing(novamas: Novamas) -> Non
 
 def test_the_odds_are_shown_per_roll_too(novamas: Novamas) -> None:
     shown = novamas("odds", "craps").out
-    assert "don't pass: 1.403 % per bet resolved, 0.404 % per roll" in shown
+    assert "don't pass: 1.403 % per bet resolved, 0.404 % per throw" in shown
     told = json.loads(novamas("odds", "craps", "--bet", "asociada_dont_come:9", "--json").out)
     assert told["bets"]["asociada_dont_come:9"]["edge"] == "0"

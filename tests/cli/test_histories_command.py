@@ -41,7 +41,9 @@ def test_of_many_hands_only_what_departs_is_printed(novamas: Novamas) -> None:
     heads_up, bring_in, straddle = ran.err.splitlines()
     assert heads_up.startswith(f"{HANDS / 'heads-up.phh'}: At least 4 players are needed")
     assert heads_up.endswith("(AR10.10-2.VII.2)")
-    assert bring_in.startswith(f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, “p2 pb”: The minimum is €4.00")
+    assert bring_in.startswith(
+        f"{HANDS / 'seven-stud.phhs'} [1]: Action 5, “p2 pb”: €2.00 is below the minimum, €4.00"
+    )
     assert straddle.endswith("(AR10.10-2.VII.1.7)")
 
 

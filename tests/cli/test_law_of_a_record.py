@@ -16,7 +16,7 @@ from novamas.words import voice_for
 
 LAWS = ("of_the_edition", "carried", "of_today")
 OWN_WORDS = {  # what must be said in each language, besides the edition
-    "carried": {"es": "no puede decir si estuvo en vigor", "ca": "no pot dir si va ser vigent",
+    "carried": {"es": "no puede decir si estuvo en vigor", "ca": "no pot dir si va estar en vigor",
                 "en": "cannot say whether it was ever in force"},
     "of_today": {"es": "se ha comprobado con la actual", "ca": "s’ha comprovat amb l’actual",
                  "en": "it was checked under the current one"},

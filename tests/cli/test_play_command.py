@@ -25,7 +25,7 @@ WHOLE_GAMES = {
             "You sit at seat 1 with €200.00.",
             "You bet €5.00 on red.",
             "You bet €2.00 on 17 straight up.",
-            "Croupier: launches the ball.",
+            "Croupier: spins the ball.",
             "Croupier: “No va más.”",
             "Result: 19, red.",
             "17 straight up: €2.00 (loses) → €0.00 (IB05.01.IV.3.c.1)",
@@ -79,15 +79,15 @@ def test_a_whole_game_in_each_language(novamas: Novamas, language: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("rojo 0", "The minimum is €2.00, and this is €0.00. (IB05.01.IV.2.A.2)"),
-        ("rojo 1.5", "The minimum is €2.00, and this is €1.50. (IB05.01.IV.2.A.2)"),
+        ("rojo 0", "€0.00 is below the minimum, €2.00. (IB05.01.IV.2.A.2)"),
+        ("rojo 1.5", "€1.50 is below the minimum, €2.00. (IB05.01.IV.2.A.2)"),
         ("rojo 2,50", "Chips cannot make €2.50: it must be a multiple of €1.00. (IB05.01.IV.2.A.2)"),
-        ("17 21", "The maximum is €20.00, and this is €21.00. (IB05.01.IV.2.A.b.2)"),
-        ("rojo 361", "The maximum is €360.00, and this is €361.00. (IB05.01.IV.2.A.a.1)"),
+        ("17 21", "€21.00 is above the maximum, €20.00. (IB05.01.IV.2.A.b.2)"),
+        ("rojo 361", "€361.00 is above the maximum, €360.00. (IB05.01.IV.2.A.a.1)"),
         ("rojo 201", "This takes €201.00; you have €200.00."),
         ("verde 5", "There is no bet “verde”; did you mean "),
         ("rojo -5", "“-5” is not an amount"),
-        ("rojo 1,555", "The maximum is €360.00, and this is €1,555.00. (IB05.01.IV.2.A.a.1)"),
+        ("rojo 1,555", "€1,555.00 is above the maximum, €360.00. (IB05.01.IV.2.A.a.1)"),
         ("half", "This cannot be done now."),
         ("sing a song", "“sing a song” is not understood. You can type “bet BET EUROS”."),
         ("law nonsense", "“nonsense”"),
@@ -104,14 +104,14 @@ def test_what_is_refused_is_told_and_costs_nothing(novamas: Novamas, line: str, 
 
 
 def test_a_refusal_is_told_in_the_readers_language_too(novamas: Novamas) -> None:
-    assert "El mínimo es 2,00 €, y esto son 0,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
+    assert "0,00 € no llega al mínimo, que es 2,00 €." in play(novamas, "rojo 0\n", "--lang", "es").out
     assert "No existeix l’aposta «verd»" in play(novamas, "verd 5\n", "--lang", "ca").out
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.1", "IB05.01.IV.1.B.b.2")
 def test_at_zero_the_player_decides_or_is_silent(novamas: Novamas) -> None:
     half = play(novamas, "rojo 5\n\nrojo 5\nhalf\nquit\n", seed=100).out
-    assert "€5.00 moves from red to red in prison." in half
+    assert "Seat 1: €5.00 moves from red to red in prison." in half
     assert "Enter: prison." in half
     assert "Red in prison: €5.00 (loses half) → €2.50 (IB05.01.IV.1.B.b.1)" in half
     assert "You leave with €197.50." in half
@@ -170,7 +170,7 @@ def test_the_other_wheels_are_played_alike(novamas: Novamas, game: str, lines: s
 def test_chips_and_choices_may_be_brought(novamas: Novamas) -> None:
     ran = play(novamas, "rojo 0,50\nquit\n", "--cash", "12,50", "--choice", "chip=50", "--choice", "seats=3")
     assert "You sit at seat 1 with €12.50." in ran.out
-    assert "The minimum is €2.00, and this is €0.50." in ran.out
+    assert "€0.50 is below the minimum, €2.00." in ran.out
 
 
 def test_the_table_is_one_of_a_place_on_a_day(novamas: Novamas) -> None:
@@ -221,7 +221,7 @@ def test_the_cards_of_one_owner_are_told_in_one_line(novamas: Novamas) -> None:
 
 def test_help_at_a_pai_gow_table_tells_how_the_croupier_sets_his_hands(novamas: Novamas) -> None:
     asked = play(novamas, "ayuda\nsalir\n", "--lang", "es", game="pai_gow_poker").out
-    assert "Cómo compone el crupier sus manos" in asked
+    assert "Cómo forma el crupier sus manos" in asked
     assert "18. Siete cartas distintas: la más alta queda en la mano alta." in asked
     simple = play(
         novamas, "ayuda\nsalir\n", "--lang", "es", "--choice", "house_way=simple", game="pai_gow_poker"
@@ -244,4 +244,4 @@ def test_no_line_is_too_long_and_no_amount_too_large(novamas: Novamas) -> None:
     ran = play(novamas, "\n".join(lines) + "\n")
     assert ran.out.count("You bet") == 1
     assert max(map(len, ran.out.splitlines())) < 1_000
-    assert "this is €999,999,999,999,999,999.00." in ran.out
+    assert "€999,999,999,999,999,999.00 is above the maximum" in ran.out

@@ -88,6 +88,26 @@ def run_races(office: Office, winners: str = "1111111") -> None:
 # ---------------------------------------------------------------- Lototrot
 
 
+@pytest.mark.law("IB05.14.III.5.5-3.2", "IB05.14.III.5.5-4.5-4-2.2")
+def test_an_announcement_to_the_public_is_entered_with_its_means(open_day: Office) -> None:
+    said = open_day("lototrot", "announce", DAY, "la carrera 3 no se celebra", "--means", "megafonía").out
+    assert "20 de noviembre de 2026: la carrera 3 no se celebra (medio: megafonía)" in " ".join(said.split())
+    assert (
+        open_day.refused("lototrot", "announce", "2026-11-27", "x", "--means", "y")[0] == "no_such_pool_day"
+    )
+    assert open_day("pools", "verify").status == 0
+
+
+@pytest.mark.law("IB05.14.III.8.8-1.2")
+def test_a_breach_of_conduct_is_entered_under_its_rule_only(open_day: Office) -> None:
+    rule = "IB05.14.III.8.8-1.2"
+    entered = open_day.read("lototrot", "conduct", rule, "no lo anuncia", "--who", "palma-1")
+    assert entered == {"rule": rule, "who": "palma-1", "what": "no lo anuncia"}
+    refused = open_day.refused("lototrot", "conduct", "IB05.14.II.3.1", "x", "--who", "palma-1")
+    assert refused == ("no_rule_of_the_office", "IB05.00.Catalogo.14.1")
+    assert open_day("pools", "verify").status == 0
+
+
 @pytest.mark.law("IB05.14.II.3.1")
 def test_a_ticket_shows_every_element_of_validity(open_day: Office) -> None:
     shown = open_day("lototrot", "sell", DAY, "1,2/1/1/1/1/1/3", "--outlet", "palma-1").out

@@ -75,7 +75,7 @@ def test_a_day_of_a_floor(novamas: Novamas, tmp_path: Path) -> None:
         "B1",
         "B2",
         "tota la sala",
-        "avançament que basta el 99,9 % dels dies",
+        "avançament suficient el 99,9 % dels dies",
         "vermell, 10,00 € +",
     ):
         assert words in shown
@@ -89,7 +89,7 @@ def test_a_day_of_a_floor(novamas: Novamas, tmp_path: Path) -> None:
     ("before", "after", "says"),
     [
         ('lays = "rojo"', 'lays = "rosa"', "line 17, field “play.lays”: There is no bet “rosa”"),
-        ('lays = "rojo"', 'lays = "rojo 1 €"', "The minimum is"),
+        ('lays = "rojo"', 'lays = "rojo 1 €"', "is below the minimum"),
         ("seats = 4", "seats = 0", "the rounds an hour"),
         ("seats = 4", "chairs = 4", "the rounds an hour"),
         ('game = "ruleta"', 'game = "ruletta"', "ruletta"),

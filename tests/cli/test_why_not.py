@@ -25,7 +25,7 @@ def test_a_refusal_is_walked_back_to_its_clause(novamas: Novamas, record: Path) 
     shown = novamas(*asked).out
     assert "puesto 1: apostar rojo 5000" in shown
     assert "Situación de la mesa: apuestas." in shown
-    assert "El máximo es 360,00 €, y esto son 5.000,00 €. (IB05.01.IV.2.A.a.1)" in shown
+    assert "5.000,00 € supera el máximo, que es 360,00 €. (IB05.01.IV.2.A.a.1)" in shown
     assert "IB05.01.IV.2.A.a.1: Suertes sencillas: el máximo es" in shown
     told = json.loads(novamas(*asked, "--json").out)
     assert (told["lawful"], told["code"], told["clause"]) == (False, "above_maximum", "IB05.01.IV.2.A.a.1")

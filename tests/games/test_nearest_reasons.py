@@ -101,4 +101,4 @@ def test_who_may_do_something_else_is_told_what() -> None:
     refusal = table.refused("croupier expose", "not_now")
     assert refusal.figures["may"] == ("make_hands",)
     said = refused(refusal, voice_for("es", "pai_gow_domino"))
-    assert said.startswith("Esto no se puede hacer ahora. Se puede: «")
+    assert said.startswith("Esto no se puede hacer ahora. Sí se puede: «")

@@ -48,6 +48,7 @@ TABLES = [
 NEARER = {
     *("hand_of_another", "out_of_hand", "all_in", "not_dealt_in", "barred_from_raising", "string_bet"),
     *(
+        "at_21",
         "changed_already",
         "half_or_prison",
         "not_your_hand",
@@ -222,7 +223,7 @@ def values_of(act: Deed) -> dict[str, object]:
 def check_flag(session: Sitting, act: Deed, name: str) -> None:
     with pytest.raises(InvalidInput) as raised:
         session.do(f"{write_who(act.by)} {act.verb()}", **values_of(act) | {name: "maybe"})
-    assert "write yes or no" in str(raised.value)
+    assert "write “yes” or “no”" in str(raised.value)
 
 
 def check_same(session: Sitting, act: Deed, name: str, word: str) -> None:

@@ -34,7 +34,7 @@ async def opened(path: Path, law: Library) -> None:
             state = load(save(table.state), table.table)
             assert state.session.phase.felt.rules.frame is frame
             assert voice_of(frame, "en").law is law
-            with pytest.raises(NovamasError, match=f"waits for the norm {NORM} of the pack of law"):
+            with pytest.raises(NovamasError, match=f"needs the norm {NORM} of the pack of law"):
                 load_table(hall.store, hall.seeds, table.id)
         finally:
             await hall.shutdown()

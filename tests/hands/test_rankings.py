@@ -47,7 +47,7 @@ def test_the_first_norm_and_the_usual_deck_unless_named() -> None:
             "IB09",
             None,
             "",
-            "“IB09” does not rank the hands of trijoker. They are ranked by “AR10”, “IB05”",
+            "The norm “IB09” does not rank the hands of trijoker. These norms do: “AR10”, “IB05”",
         ),
         ("holdem", None, 32, "", "deck of Texas hold'em has 52 cards, not 32"),
         ("holdem", None, None, "low", "no ranking “low”, only the usual one"),

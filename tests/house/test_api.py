@@ -249,7 +249,8 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     session = novamas.open("ruleta", seats=3)
     sheet = novamas.par_sheet(session, "es")
     told = {applied.clause: applied.applies for applied in sheet.readings}
-    assert told["IB05.01.III.1.1"] == "El mínimo: tener más personal en una mesa no es ningún incumplimiento."
+    says = "El personal enumerado es el mínimo: tener más personal en una mesa no es ningún incumplimiento."
+    assert told["IB05.01.III.1.1"] == says
     assert sheet.called["rojo"] == "rojo"
     assert sheet.per == {"unit_staked": "unidad apostada"}
     assert sheet.advice[0].startswith("rojo en prisión: lo mejor es «mitad» (")
@@ -258,6 +259,6 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     assert says["minimum"] == "el mínimo a pleno de la mesa, en céntimos"
     assert "unitat apostada" in novamas.par_sheet(session, "ca").per.values()
     with pytest.raises(
-        novamas.InvalidInput, match=r"novamas does not have the language “fr”. Choose one of “es”, “ca”, “en”"
+        novamas.InvalidInput, match=r"The language “fr” is not available. Choose one of “es”, “ca”, “en”"
     ):
         novamas.par_sheet(session, "fr")  # type: ignore[arg-type]

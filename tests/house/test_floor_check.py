@@ -119,7 +119,7 @@ def test_a_chief_of_craps_who_serves_others_is_left_to_people() -> None:
     ]
 
 
-ADJOINING = "La mesa necesita estar contigua a las otras mesas de su jefe y ser como ellas."
+ADJOINING = "La mesa no cumple este requisito: estar contigua a las otras mesas de su jefe y ser como ellas."
 
 
 @pytest.mark.law("AR10.4.2")
@@ -155,7 +155,7 @@ def test_a_chief_of_card_tables_stays_in_one_sector_of_them() -> None:
     ]
     wheel = [blackjack("B1", sector("A")), roulette("R", sector("A"), game="ruleta_doble_cero")]
     assert any(
-        one.startswith("red B1:6 La mesa necesita estar en el mismo")
+        one.startswith("red B1:6 La mesa no cumple este requisito: estar en el mismo")
         for one in told(tables(*wheel, norm="AR10"))
     )
 
@@ -182,7 +182,7 @@ def test_each_cloth_has_its_number_and_its_books() -> None:
         )
         for field, says in (
             (0, f"{other} tiene el mismo número de tapete, 1: cada tapete debe tener el suyo."),
-            (1, f"{other} tiene los mismos libros («L1»): cada tapete debe llevar los suyos."),
+            (1, f"{other} tiene los mismos libros («L1»): cada tapete debe tener los suyos."),
         )
     ]
 
@@ -301,12 +301,12 @@ def test_names_and_rows_fit() -> None:
 def test_the_law_of_a_table_is_that_of_its_region_and_day() -> None:
     floor = '[floor]\nregion = "{}"\non = {}\n[[tables]]\nname = "S"\ngame = "sintetico"\n'
     assert told(floor.format("illes_balears", "2008-01-01")) == []
-    assert told(floor.format("castilla_la_mancha", "2011-01-01"))[0].startswith("red S:3 No estaba en vigor")
+    assert told(floor.format("castilla_la_mancha", "2011-01-01"))[0].startswith("red S:3 De los catálogos")
     assert told(floor.format("atlantis", "2011-01-01"))[0].startswith("red S:3 ")
     twice = floor.format("castilla_la_mancha", "2011-01-01") + '[[tables]]\ngame = "craps"\n'
     assert len(told(twice)) == 1, "what is wrong with the floor is told once"
     assert told('game = "craps"')[0] == (
-        "amber table:1 El archivo no indica la norma de la mesa («norm» o «region»): se comprueba con IB05."
+        "amber table:1 El archivo no indica la norma de la mesa («norm» o «region»): se comprueba según IB05."
     )
 
 

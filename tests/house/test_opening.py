@@ -33,7 +33,7 @@ def test_the_newest_norm_that_has_the_game_whole_is_meant() -> None:
 def test_a_norm_and_a_region_are_one_too_many() -> None:
     with pytest.raises(NovamasError, match="not both"):
         frame_of("ruleta", "IB05", region="aragon")
-    with pytest.raises(NovamasError, match="needs a place"):
+    with pytest.raises(NovamasError, match="needs a region"):
         frame_of("ruleta", on=date(2006, 1, 1))
 
 

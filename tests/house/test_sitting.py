@@ -41,7 +41,7 @@ def test_the_croupier_makes_the_calls_that_lead_up_to_a_deed() -> None:
 
 
 def test_so_do_chance_and_whoever_has_no_choice() -> None:
-    """A shoe is shuffled and cut, and its first card shown, before any bet. Nothing is drawn twice."""
+    """The shoe is shuffled and cut, and its first card is shown, by itself before any bet, and only once."""
     session = novamas.open("blackjack", seed=1)
     session.do("s1 bet mano:1 10 €")
     assert session.phase.felt.of(1) == 1000
@@ -223,9 +223,9 @@ def test_at_every_game_each_card_is_the_one_of_its_place(slug: str) -> None:
 
 
 def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
-    with pytest.raises(NovamasError, match="no draws left"):
+    with pytest.raises(NovamasError, match="list of draws has run out"):
         novamas.open("trijoker", cards="As Kd").round()
-    with pytest.raises(NovamasError, match="no draws left"):
+    with pytest.raises(NovamasError, match="list of draws has run out"):
         novamas.open("ruleta", draws=[17]).play(2)
     assert novamas.open("trijoker", cards="As Kd", seed=1).play(2) == 2
     assert novamas.open("ruleta", draws=[17], seed=1).play(2) == 2
@@ -233,7 +233,7 @@ def test_a_script_that_ends_is_one_clear_error_unless_a_seed_goes_on() -> None:
 
 def test_a_deck_that_cannot_be_is_told() -> None:
     with pytest.raises(
-        NovamasError, match="The deck gives As at position 2, but that card has already been dealt"
+        NovamasError, match="The given deck has As at position 2, but that card has already been dealt"
     ):
         novamas.open("trijoker", cards="As Kd As").round()
 

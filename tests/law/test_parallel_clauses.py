@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import msgspec
 
@@ -27,7 +26,7 @@ class Twins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     apart: tuple[Apart, ...]
 
 
-TWINS = msgspec.toml.decode((Path(__file__).parent / "clauses_twins.toml").read_bytes(), type=Twins)
+TWINS = msgspec.toml.decode(library().read("clauses_twins.toml") or b"", type=Twins)
 ALIKE = 0.9  # of their words
 LEAST_WORDS = 6
 

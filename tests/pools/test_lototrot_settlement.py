@@ -271,7 +271,7 @@ def test_every_step_can_be_told_with_its_clause() -> None:
             blocks = settlement_document(day, voice_for(language, "lototrot")).blocks
             steps = next(block for block in blocks if isinstance(block, Rows))
             assert steps.rows == tuple(zip(said, (step.clause for step in day.steps), strict=True))
-    assert told["es"][2][1] == "A premios va el 60 %: 60.000,00 €."
+    assert told["es"][2][1] == "Se destina a premios el 60 %: 60.000,00 €."
     assert days[2].steps[1].clause == "IB05.14.III.9.9-1.1"
 
 

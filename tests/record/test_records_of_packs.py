@@ -12,6 +12,7 @@ from novamas.equipment.chance import Scripted
 from novamas.errors import InvalidInput, NovamasError
 from novamas.games import game
 from novamas.law import Library, library
+from novamas.law.library import library_of
 from novamas.record import Writer, header_of, read_record, replay
 from novamas.table.events import Payment
 from novamas.table.game import open_table
@@ -61,3 +62,18 @@ def test_a_record_under_another_pack_or_none_is_refused_in_a_sentence(tmp_path: 
     assert departs.value.code == "other_edition"
     with pytest.raises(NovamasError, match=r"under ZZ26, of the pack of law novamas-zz26 0\.1\.0, which"):
         read_record(path, law=library())
+
+
+def test_with_any_edition_the_figures_in_the_header_are_enough(tmp_path: Path) -> None:
+    """A round that pays 8 to 1 is told without the pack that says so. Our own norms pay 7."""
+    one, _ = two_libraries(tmp_path)
+    path = tmp_path / "record.jsonl"
+    (paid,) = played(one, NORM, path)
+    record = read_record(path, any_edition=True, law=library_of())
+    assert (record.law, record.table.frame.norm) == ("carried", NORM)
+    events = [event for done in replay(record) for event in done.events]
+    assert [event.returned for event in events if isinstance(event, Payment)] == [paid]
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('"pays":"8"', '"pays":"9"', 1), "utf-8")
+    with pytest.raises(NovamasError):
+        read_record(path, any_edition=True, law=library_of())

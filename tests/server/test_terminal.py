@@ -125,7 +125,7 @@ def test_cells_are_uncovered_one_by_one(
     told = shown(system, "comprar\n5\n5\n12\n1\n\nsalir\n", monkeypatch, capsys)
     covered = told.index("[1]")
     assert "[5]" in told[covered:]
-    assert "Hay que elegir un número del 1 al 9" in told
+    assert "Elija un número del 1 al 9" in told
     assert told.count("[9]") == 3  # all covered, one open, two open; then nothing is covered
     assert "Billete 1: PALMA-1-1-" in told
     assert "Sin premio." in told or "Comprobante de premio" in told

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.sim.engine import SEED
+from tests.support.law_pack import NORM, two_libraries
 
 import novamas
 from novamas.errors import NovamasError
@@ -44,6 +45,18 @@ def test_a_cluster_plays_the_same_as_threads(cluster: Any, game: str, bet: str) 
     rounds = step_of(compile_bet(table.table, bet)) + 100_000
     alone = novamas.simulate(table, bet, rounds=rounds, seed=SEED, threads=2)
     assert novamas.simulate(table, bet, rounds=rounds, seed=SEED, cluster=cluster.scheduler_address) == alone
+
+
+def test_a_cluster_plays_under_the_norm_of_a_pack(cluster: Any, tmp_path: Path) -> None:
+    """The workers read the pack themselves. At 8 to 1 a number has no edge, at 10 the player has one."""
+    for law, edge in zip(two_libraries(tmp_path), (Fraction(0), Fraction(-2, 9)), strict=True):
+        table = novamas.open("boule", norm=NORM, law=law)
+        rounds = step_of(compile_bet(table.table, "numero:1")) + 100_000
+        alone = novamas.simulate(table, "numero:1", rounds=rounds, seed=SEED, threads=2)
+        address = cluster.scheduler_address
+        assert novamas.simulate(table, "numero:1", rounds=rounds, seed=SEED, cluster=address) == alone
+        assert novamas.compute_odds(table)["numero"].edge == edge
+        assert abs(alone.edge - edge) < 5 * alone.sd / rounds**0.5
 
 
 def test_every_round_comes_from_a_cluster_in_its_order(cluster: Any) -> None:

@@ -239,7 +239,7 @@ def test_a_copy_is_a_store(tmp_path: Path, clock: Clock) -> None:
         sold = store.write(sell)
         store.copy_to(path)
         store.write(sell)
-        with pytest.raises(StoreFault, match="nothing is written over"):
+        with pytest.raises(StoreFault, match="is not overwritten"):
             store.copy_to(path)
     with open_store(path, clock=clock) as copy:
         assert verify(copy).heads == {PALMA: sold.head}

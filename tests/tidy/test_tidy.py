@@ -23,6 +23,7 @@ LAYERS = (  # each may import those before it
         "errors",
         "extras",
         "disk_cache",
+        "entry_points",
         "toml_lines",
         "toml_text",
         "visible_text",
@@ -32,8 +33,8 @@ LAYERS = (  # each may import those before it
         "hands",
     ),
     *("table", "families", "games", "odds", "bots", "sim", "record", "histories", "store", "pools"),
-    *("documents", "words", "house", "school", "research", "protocol", "hall", "server", "client", "cli"),
-    "testing",
+    *("documents", "words", "house", "school", "research", "protocol", "hall", "server", "client", "testing"),
+    "cli",
 )
 CHANCE = SOURCE / "equipment" / "chance.py"
 MAX_LINES = 500

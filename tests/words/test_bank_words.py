@@ -61,9 +61,9 @@ def test_a_new_minimum_is_told_with_its_amounts() -> None:
 
 def test_one_time_and_many_times() -> None:
     once, thrice = (Noted("packs_shuffled", "", {"decks": 6, "times": times}) for times in (1, 3))
-    assert in_three(once, "blackjack")[0] == "Cada una de las 6 barajas se baraja y se corta 1 vez."
+    assert in_three(once, "blackjack")[0] == "Cada una de las 6 barajas se mezcla y se corta 1 vez."
     assert in_three(thrice, "blackjack") == (
-        "Cada una de las 6 barajas se baraja y se corta 3 veces.",
+        "Cada una de las 6 barajas se mezcla y se corta 3 veces.",
         "Cadascuna de les 6 baralles es remena i es talla 3 vegades.",
         "Each of the 6 decks is shuffled and cut 3 times.",
     )
@@ -83,8 +83,8 @@ def test_an_incident_is_told_in_the_form_that_it_took() -> None:
     )
     exposed = Happened("exposed_cards", "", {"pano": "segundo", "culprit": "banquero"})
     assert in_three(exposed, "bacara_dos_panos") == (
-        "Incidencia: el banquero descubre al repartir las dos cartas de un paño (segundo paño).",
-        "Incidència: el banquer descobreix en repartir les dues cartes d’un drap (segon drap).",
+        "Incidencia: al repartir, el banquero descubre las dos cartas de un paño (segundo paño).",
+        "Incidència: en repartir, el banquer descobreix les dues cartes d’un drap (segon drap).",
         "Incident: the banker exposes both cards of a cloth while dealing (second cloth).",
     )
 

@@ -309,7 +309,7 @@ def test_a_need_of_an_early_edition_is_told_without_its_words() -> None:
     assert [error_text(fault, voice) for voice in spoken_at("sintetico")] == [
         "«maximum» no cumple lo que exige la ley. (IB05.12.V.3.2)",
         "«maximum» no compleix el que exigeix la llei. (IB05.12.V.3.2)",
-        "“maximum” does not meet the requirement of the law. (IB05.12.V.3.2)",
+        "“maximum” does not meet what the law requires. (IB05.12.V.3.2)",
     ]
     thing = Fault("lacks", "no_lantern", "IB05.12.II.2.4", {"thing": "lantern"})
     assert error_text(thing, voice_for("en", "sintetico")) == "The table needs lantern. (IB05.12.II.2.4)"

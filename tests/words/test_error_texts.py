@@ -148,34 +148,38 @@ TOLD = [
     (
         lambda: catalogue.at("castilla_la_mancha", date(2016, 5, 11)),
         (
-            "No estaba en vigor en Castilla-La Mancha el 11 de mayo de 2016 ningún catálogo de los que"
-            " tenemos: el primero, CM16, lo está desde el 19 de mayo de 2016."
+            "De los catálogos que tenemos, ninguno estaba en vigor en Castilla-La Mancha el 11 de mayo"
+            " de 2016:"
+            " el primero, CM16, lo está desde el 19 de mayo de 2016."
         ),
         (
-            "No era en vigor a Castella-la Manxa l’11 de maig de 2016 cap catàleg dels que tenim: el"
-            " primer, CM16, ho és des del 19 de maig de 2016."
+            "Dels catàlegs que tenim, cap no estava en vigor a Castella-la Manxa l’11 de maig de 2016: el"
+            " primer, CM16, ho està des del 19 de maig de 2016."
         ),
         (
-            "No catalogue we hold was in force in Castile-La Mancha on 11 May 2016: CM16, the first, is"
-            " in force since 19 May 2016."
+            "None of our catalogues was in force in Castile-La Mancha on 11 May 2016: the first, CM16,"
+            " has been in force since 19 May 2016."
         ),
     ),
     (
         lambda: catalogue.under("CM16")["craps"],
         (
-            "El juego «craps» no está en el catálogo de CM16: existe en las Illes Balears desde un día"
-            " entre el 1 de enero de 2006 y, según nuestra lectura, el 31 de enero de 2006 (IB05); en Aragón"
+            "El juego «craps» no está en el catálogo de CM16; sí está en otros: en las Illes Balears desde"
+            " un día entre el 1 de enero de 2006 y, según nuestra lectura, el 31 de enero de 2006"
+            " (IB05); en Aragón"
             " desde un día entre el 29 de abril de 2010 y, según nuestra lectura, el 31 de diciembre de 2010"
             " (AR10)."
         ),
         (
-            "El joc «craps» no és al catàleg de CM16: existeix a les Illes Balears des d’un dia entre l’1"
-            " de gener de 2006 i, segons la nostra lectura, el 31 de gener de 2006 (IB05); a l’Aragó des d’un"
+            "El joc «craps» no és al catàleg de CM16; sí que és en altres: a les Illes Balears des d’un dia"
+            " entre l’1 de gener de 2006 i, segons la nostra lectura, el 31 de gener de 2006 (IB05); a"
+            " l’Aragó des d’un"
             " dia entre el 29 d’abril de 2010 i, segons la nostra lectura, el 31 de desembre de 2010 (AR10)."
         ),
         (
-            "The game “craps” is not in the catalogue of CM16: it exists in the Balearic Islands since a"
-            " day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon since a day"
+            "The game “craps” is not in the catalogue of CM16, but it is in others: in the Balearic Islands"
+            " since a day between 1 January 2006 and, by our reading, 31 January 2006 (IB05); in Aragon"
+            " since a day"
             " between 29 April 2010 and, by our reading, 31 December 2010 (AR10)."
         ),
     ),
@@ -202,9 +206,9 @@ TOLD = [
     ),
     (
         lambda: novamas.open("ruleta").do("s1 bet rojo x"),
-        '«s1 bet rojo x»: "x" no es válido como cents.',
-        '«s1 bet rojo x»: "x" no és vàlid com a cents.',
-        '“s1 bet rojo x”: "x" is not valid as cents.',
+        "«s1 bet rojo x»: «x» no es válido en «cents».",
+        "«s1 bet rojo x»: «x» no és vàlid a «cents».",
+        "“s1 bet rojo x”: “x” is not valid for “cents”.",
     ),
     (
         lambda: read_action("d db 1x", "evening.phh", 2),
@@ -250,7 +254,7 @@ def test_a_refusal_is_told_in_the_words_of_its_game() -> None:
 
 
 def test_the_problem_behind_another_brings_its_own_clause() -> None:
-    """The clause is cited once, although both problems have it."""
+    """A problem with a cause cites the clause once, although both have it."""
     refused = Refused(Refusal("closed", "IB05.01.IV.1.1"))
     outer = NovamasError(
         "closed", text_key="in_action", clause=refused.clause, number=3, action="p1 f", why=refused
@@ -296,37 +300,37 @@ BET = {"do": "bet", "by": 1, "bet": "rojo", "cents": 1000}
 @pytest.mark.parametrize(
     ("line", "es"),
     [
-        ('{"do": "bet"', "no es JSON. Corríjala o corte el registro antes de ella."),
-        ([1, 2], "[1,2] no es un objeto JSON. Corríjala o corte el registro antes de ella."),
-        ({"by": 1}, "falta el campo «do». Añádalo o corte el registro antes de esta línea."),
+        ('{"do": "bet"', "no es JSON. Corríjala, o borre esta línea y todas las siguientes."),
+        ([1, 2], "[1,2] no es un objeto JSON. Corríjala, o borre esta línea y todas las siguientes."),
+        ({"by": 1}, "falta el campo «do». Añádalo, o borre esta línea y todas las siguientes."),
         (
             {**BET, "do": "dance"},
             (
-                '"dance" no es un valor válido del campo «do». Corríjalo o corte el registro'
-                " antes de esta línea."
+                '"dance" no es un valor válido del campo «do». Corríjalo, o borre esta línea'
+                " y todas las siguientes."
             ),
         ),
         (
             {**BET, "do": ["bet"]},
             (
-                '["bet"] no es un valor válido del campo «do». Corríjalo o corte el registro'
-                " antes de esta línea."
+                '["bet"] no es un valor válido del campo «do». Corríjalo, o borre esta línea'
+                " y todas las siguientes."
             ),
         ),
         (
             {"do": "bet", "by": 1, "bet": "rojo"},
-            "falta el campo «cents». Añádalo o corte el registro antes de esta línea.",
+            "falta el campo «cents». Añádalo, o borre esta línea y todas las siguientes.",
         ),
         (
             {**BET, "cents": "lot"},
             (
-                '"lot" no es un valor válido del campo «cents». Corríjalo o corte el registro'
-                " antes de esta línea."
+                '"lot" no es un valor válido del campo «cents». Corríjalo, o borre esta línea'
+                " y todas las siguientes."
             ),
         ),
         (
             {**BET, "colour": "red"},
-            "el campo «colour» no existe. Quítelo o corte el registro antes de esta línea.",
+            "el campo «colour» no existe. Quítelo, o borre esta línea y todas las siguientes.",
         ),
     ],
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import get_origin
 
 import pytest
-from tests.support.every_game import small_table
+from tests.support.every_game import played, small_table
 from tests.words.codes import REFUSING, SOURCE, emitted, emitted_by_games, modules_of, places_in, recoded
 from tests.words.text_files import every_text, of_games, of_the_program
 
@@ -14,7 +15,10 @@ from novamas.games import GAMES, game
 from novamas.law import Frame, catalogue, library, norms
 from novamas.law.texts import LANGUAGES
 from novamas.table.bets import parts_of
-from novamas.words.texts import find
+from novamas.table.roles import CROUPIER, FLOOR
+from novamas.words import voice_for
+from novamas.words.texts import find, text_file
+from novamas.words.typed_acts import how_to_type
 
 
 def frames_of(slug: str) -> Iterator[Frame]:
@@ -155,3 +159,16 @@ def test_no_text_is_empty_and_apostrophes_are_typographic() -> None:
         assert "'" not in text.ca, where
         assert not {"tú", "vosotros", "vuestro", "vuestra"} & set(text.es.lower().split()), where
         assert not {"tu", "vostè", "vostès"} & set(text.ca.lower().split()), where
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_pattern_of_an_act_shows_the_name_of_a_field(slug: str) -> None:
+    """A pattern such as "límite LÍMITE" has a word in each language for what is typed there."""
+    voice = voice_for("es", slug)
+    known = text_file("parts")
+    for session in islice(played(slug, 4, 40), 0, None, 4):
+        for who in (FLOOR, CROUPIER, 1):
+            offers = session.offers(who)
+            for offer in offers:
+                shown = how_to_type(offer, voice, offers).split()
+                assert not [name for name in offer.dials if name not in known and name.upper() in shown]

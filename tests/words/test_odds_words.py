@@ -174,7 +174,7 @@ RULE = {
     ("language", "told"),
     [
         ("es", "con Q-6-4 o mejor; si no, «retirarse». Cuesta 0,1000 % frente al juego óptimo."),
-        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Costa 0,1000 % davant del joc òptim."),
+        ("ca", "amb Q-6-4 o millor; si no, «retirar-se». Costa 0,1000 % respecte del joc òptim."),
         ("en", "with Q-6-4 or better, otherwise “fold”. Costs 0.1000 % compared with best play."),
     ],
 )

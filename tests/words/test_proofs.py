@@ -45,7 +45,7 @@ def test_a_sealed_record_without_a_receipt(record: Path) -> None:
     assert told(record, "ca")[2:] == [
         "La cadena és completa: cada línia depèn de totes les anteriors.",
         "El registre està segellat.",
-        "No s’ha donat cap rebut. Només un rebut prova que aquest és el registre de la partida.",
+        "No s’ha indicat cap rebut. Només un rebut prova que aquest és el registre de la partida.",
     ]
     assert told(record, "en")[3] == "The record is sealed."
 

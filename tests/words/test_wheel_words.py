@@ -106,8 +106,8 @@ def test_new_minima_are_told_in_money() -> None:
 def test_a_player_is_paid_at_once_in_the_chips_of_the_house() -> None:
     paid = Noted("paid_at_once", "", {"seat": 2, "cents": 7_200, "paid_in": "both"})
     assert in_three(paid, "ruleta_americana") == [
-        "Puesto 2: se pagan 72,00 € de una vez, en fichas de color y de valor.",
-        "Lloc 2: es paguen 72,00 € d’un cop, en fitxes de color i de valor.",
+        "Puesto 2: se le pagan 72,00 € de una vez, en fichas de color y de valor.",
+        "Lloc 2: se li paguen 72,00 € d’un cop, en fitxes de color i de valor.",
         "Seat 2 is paid €72.00 in one payment, in colour and value chips.",
     ]
 
@@ -252,11 +252,11 @@ def test_a_change_of_minima_is_refused_in_euros() -> None:
         "This is the last table of the game at the authorised minimum of €2.00: it cannot go up to €4.00.",
     ]
     refusal = table.refused("floor announce_minima 200 1500", "above_maximum")
-    assert problem_in_three(refusal, "ruleta")[0] == "El máximo es 10,00 €, y esto son 15,00 €."
+    assert problem_in_three(refusal, "ruleta")[0] == "15,00 € supera el máximo, que es 10,00 €."
     table.play("floor announce_minima 200 300")
     refusal = table.refused("floor announce_minima 200 400", "change_under_way")
     assert problem_in_three(refusal, "ruleta")[2] == (
-        "A change of limits has already been announced, and must come into force first."
+        "A change of limits has already been announced: wait until it comes into force."
     )
 
 
@@ -329,8 +329,8 @@ def test_faults_of_a_set_up() -> None:
     ]
     found = faults_of("boule", "IB05", cloths=1, croupiers=0)["too_few_croupiers"]
     assert problem_in_three(found, "boule") == [
-        "La mesa necesita 1 crupier, uno por tapete; tiene 0.",
-        "La taula necessita 1 crupier, un per tapet; en té 0.",
+        "La mesa debe tener 1 crupier, uno por tapete; tiene 0.",
+        "La taula ha de tenir 1 crupier, un per tapet; en té 0.",
         "The table needs 1 croupier, one for each cloth; it has 0.",
     ]
 

@@ -70,6 +70,11 @@ export function factsOf(game: string): GameFacts {
   return GAMES.get(game) ?? { family: 'bank', order: 0 };
 }
 
+/** Return the family in which the catalogue shows a game. A game of another package names it. */
+export function familyOf(game: { readonly game: string; readonly family?: string }): Family {
+  return FAMILIES.find((family) => family === game.family) ?? factsOf(game.game).family;
+}
+
 /** Return whether a game is played with tickets instead of at a table. */
 export function isPool(game: string): boolean {
   return factsOf(game).family === 'pools';

@@ -13,6 +13,7 @@ from novamas.cli.output import as_json
 from novamas.cli.program import COMMANDS, program
 from novamas.cli.streams import check_output, drop_output, output_error, prepare_input
 from novamas.cli.usage_errors import UsageFault, fault_of
+from novamas.entry_points import entry_points
 from novamas.errors import NovamasError, RecordMismatch
 from novamas.extras import optional_packages
 from novamas.law import library
@@ -22,6 +23,7 @@ from novamas.law.texts import LANGUAGES, Language
 from novamas.words import Voice, voice_for
 from novamas.words.problems import ErrorBody, error_payload, error_text
 
+GAMES_ELSEWHERE = "novamas.games"  # the entry points of games of other packages
 LANGUAGE = "NOVAMAS_LANG"  # the environment's language, without an option
 ASKED_WITH = "--complete"  # the option that the scripts of `novamas.cli.completion` use
 FAULTS_FOUND, BAD_INPUT, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141  # the last two as a shell reports signals
@@ -107,10 +109,16 @@ def _run(line: Sequence[str], voice: Voice) -> int:
 
 
 def _report_aside(voice: Voice) -> None:
-    """Write one sentence to standard error for each pack of law that could not be loaded."""
+    """Write one sentence to standard error for each pack and each installed game that cannot be used."""
     for fault in voice.law.aside.values():
         with suppress(OSError, ValueError):
             typer.echo(voice.say("pack.aside", why=fault), err=True)
+    if entry_points(GAMES_ELSEWHERE):
+        from novamas.games import faults_of_entries
+
+        for error in faults_of_entries():
+            with suppress(OSError, ValueError):
+                typer.echo(error_text(error, voice), err=True)
 
 
 def _complete(request: Sequence[str], voice: Voice) -> int:

@@ -128,16 +128,18 @@ class Line:
             "metavars.lesson": self._lessons,
             "metavars.rights": self._rights,
             "metavars.words": self._clauses,
+            "metavars.clause": self._rules_of_conduct,
             "metavars.shell": lambda: map(Candidate, SCRIPTS),
         }
         with suppress(NovamasError):  # an unknown game has no values
             yield from ways.get(parameter.metavar, lambda: iter(()))()
 
     def _games(self) -> Iterator[Candidate]:
-        from novamas.games import GAMES
+        from novamas.games import known_games
         from novamas.pools.names import POOLS
 
-        known = (*GAMES, *POOLS) if self.path == ["games"] else GAMES  # pools have no table
+        games = known_games()
+        known = (*games, *POOLS) if self.path == ["games"] else games  # pools have no table
         return (Candidate(slug, self.voice.game_name(slug)) for slug in known)
 
     def _norms(self) -> Iterator[Candidate]:
@@ -175,14 +177,14 @@ class Line:
             values = option.one_of or ((True, False) if option.unit == "flag" else ())
             for value in values:
                 typed = str(value).lower() if isinstance(value, bool) else str(value)
-                text = meant(value, self.voice.at(frame.game), frame).removeprefix(typed).strip(" ()")
+                text = meant(value, self.voice.under(frame), frame).removeprefix(typed).strip(" ()")
                 yield Candidate(f"{name}={typed}", text)
 
     def _bets(self) -> Iterator[Candidate]:
         from novamas.house.opening import open_as_written
 
         opened = open_as_written(self._frame(), {})
-        voice = self.voice.at(opened.game.slug)
+        voice = self.voice.under(opened.frame)
         return (Candidate(bet, voice.bet(bet)) for bet in opened.game.wagers(opened.opening))
 
     def _persons(self) -> Iterator[Candidate]:
@@ -245,11 +247,20 @@ class Line:
             return map(Candidate, self.voice.law.index)
         return map(Candidate, ("search", "coverage"))
 
+    def _rules_of_conduct(self) -> Iterator[Candidate]:
+        """Yield the rules of conduct of Lototrot by their clauses."""
+        from novamas.law.conduct import rules_of_conduct
+        from novamas.pools.lototrot.setup import NORM, SLUG
+
+        for rule in rules_of_conduct(self.voice.law.frame(NORM, SLUG)).all:
+            yield Candidate(rule, self.voice.clause(rule).says)
+
     def _game(self) -> str:
         """Return the game that the line names so far."""
-        from novamas.games import GAMES
+        from novamas.games import known_games
 
-        return next((word for word in self.before if word in GAMES), "")
+        games = known_games()
+        return next((word for word in self.before if word in games), "")
 
     def _frame(self) -> Frame:
         from novamas.house.opening import frame_to_play

@@ -108,7 +108,7 @@ class Drill:
             say(self.voice.text(f"school.help_{question.answer}"), self.voice.text("school.keys"))
             return None
         if typed in known_as("hint") and self.explains:
-            say(*hint(question, self.voice.at(problem.exercise.game)))
+            say(*hint(question, self.voice.at(problem.exercise.game, problem.exercise.norm)))
             return None
         try:
             return read_answer(question, line, problem.exercise, self.voice)

@@ -9,13 +9,15 @@ from novamas.bots.companions import others
 from novamas.bots.minds import minds_at
 from novamas.cli.played_roles import Persons
 from novamas.errors import InvalidInput, NovamasError
+from novamas.law.norms import EURO
 from novamas.law.texts import LANGUAGES
 from novamas.table.game import Table
 from novamas.table.roles import Who, read_who
 from novamas.words import Voice, our_voice
 from novamas.words.normalisation import phrase_of
 
-DEFAULT_CASH = 20_000  # default cash in céntimos; more where chips cost more
+DEFAULT_CASH = 20_000  # default cash in céntimos of a euro; more where chips cost more
+DEFAULT_MINIMA = 40  # default cash in another currency, as a multiple of the table's minimum
 BOT_CASH_FACTOR = 10  # bots bring this many times the maximum that a player may hold at first
 
 
@@ -24,7 +26,10 @@ BOT_CASH_FACTOR = 10  # bots bring this many times the maximum that a player may
 
 def default_cash(opened: Table) -> int:
     """Return the default cash of a player: at least twice the price of the first chips at this table."""
-    return max(DEFAULT_CASH, 2 * max(_changed(opened), _resto(opened, "least_resto")))
+    usual = DEFAULT_CASH
+    if opened.frame.currency != EURO:  # 200 € are another amount there
+        usual = DEFAULT_MINIMA * int(opened.chosen.get("minimum", 0))
+    return max(usual, 2 * max(_changed(opened), _resto(opened, "least_resto")))
 
 
 def cash_of_all(opened: Table, persons: Persons, brought: int) -> dict[int, int]:

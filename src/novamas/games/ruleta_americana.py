@@ -45,8 +45,13 @@ class AnnouncedFigures(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(AmericanRules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of one American roulette table."""
 
-    sectors: bool
-    buttons: bool
+    sectors: bool = False  # in norms that do not have them
+    buttons: bool = False
+
+    @property
+    def takes_announced(self) -> bool:
+        """Whether the table takes bets on neighbours and sectors, which a norm may not have."""
+        return self.sectors and self.frame.has("announced") and self.frame.has("sectors")
 
     @property
     def announced(self) -> AnnouncedFigures:
@@ -146,21 +151,22 @@ class Cloth(AmericanCloth, frozen=True, cache_hash=True, kw_only=True):
 
         Chips already on a spot count towards its limits.
         """
-        if not self.rules.sectors:
+        if not self.rules.takes_announced:
             return super().bets(seat)
         has = tuple((bet, cents) for owner, bet, cents in self.chips if owner == seat)
         return (*super().bets(seat), *announcements(self.rules, self.figures, seat, self.chip_of(seat), has))
 
     @property
     def announced_spots(self) -> tuple[Spot, ...]:
-        return tuple(announced(self.rules).values()) if self.rules.sectors else ()
+        return tuple(announced(self.rules).values()) if self.rules.takes_announced else ()
 
     def lays(self, act: Act) -> bool:
         return isinstance(act, Announce) or super().lays(act)
 
     def why_not_own(self, act: Act) -> Refusal | None:
-        if isinstance(act, Announce) and not self.rules.sectors:
-            return Refusal("no_sectors", self.rules.announced.listed)
+        if isinstance(act, Announce) and not self.rules.takes_announced:
+            has = self.rules.frame.has("announced")
+            return Refusal("no_sectors", self.rules.announced.listed if has else self.course.listed)
         if isinstance(act, Announce) and (full := self._full(act)):
             clause = self.figures.maximum_clauses["pleno"]
             return Refusal("no_room_for_announced", clause, dial="bet", figures={"bets": full})
@@ -195,7 +201,7 @@ def wagers(phase: AnyPhase) -> dict[str, Wager]:
     felt = phase.felt
     assert isinstance(felt, Cloth)
     found, minimum = bets_of_the_cloth(phase), felt.rules.minimum
-    if felt.rules.sectors:
+    if felt.rules.takes_announced:
         for name in ("vecinos:0", "serie_grande", "tercio", "huerfanos"):
             chips = sum(chips for _, chips in announced(felt.rules)[name].lays)
             found[read_bet(name).kind] = Wager((Announce(1, name, minimum),), chips * minimum, "unit_staked")

@@ -1,1 +1,1 @@
-"""Tables in play and the people at them. Each table is an append-only book of the store."""
+"""Tables in play and the people at them. Each table has its own append-only book in the store."""

@@ -1,6 +1,6 @@
-"""Batch execution: requests that wait at the same table run in order and share one transaction.
+"""Batch execution: the requests that wait at one table run in order and share a transaction.
 
-Each request gets its own result. A refused request leaves nothing behind.
+Each request gets its own result. A refused request changes nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Committed: TypeAlias = Callable[[], None] | None  # called once a command is dur
 
 
 class PendingRequest:
-    """A request waiting for its table: a command or, if `command` is None, the due action."""
+    """A request that waits for its table: a command, or the due action if `command` is None."""
 
     def __init__(
         self, command: Command | None = None, extra_write: ExtraWrite = None, committed: Committed = None
@@ -32,7 +32,7 @@ class PendingRequest:
         self.result: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
 
     def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
-        """Pass the table or the refusal to the caller. Does nothing if the caller was cancelled."""
+        """Give the caller the table or the refusal. Does nothing if the caller was cancelled."""
         if self.result.done():
             return
         if isinstance(refusal, asyncio.CancelledError):
@@ -44,7 +44,10 @@ class PendingRequest:
 
 
 class BatchResult(NamedTuple):
-    """The fork to commit, what goes with its accepted commands, and a refusal or None per request."""
+    """The outcome of a batch: the fork to commit, and a refusal or None for each request.
+
+    It also has the data that go with the accepted commands.
+    """
 
     fork: LiveTable
     extra_writes: list[ExtraWrite]
@@ -53,14 +56,14 @@ class BatchResult(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """Whether there is anything to commit."""
+        """Whether the batch has changed anything that must be committed."""
         return bool(self.fork.uncommitted)
 
 
 async def run_batch(
     table: LiveTable, requests: Sequence[PendingRequest], due: DueAction | None
 ) -> BatchResult:
-    """Run the requests in order, each on a fork of the table that the previous one left.
+    """Run the requests in order, each on a fork of the table that the previous request left.
 
     If the due action closes the betting, it runs before all requests. Bets in the same batch are then
     late, so a stream of bets cannot keep the croupier from closing.
@@ -84,9 +87,10 @@ async def run_batch(
 
 
 def run_alone(table: LiveTable, command: Command | None, due: DueAction | None) -> LiveTable | None:
-    """Return a fork on which a command was done, or the due action if it is None, or None if nothing was.
+    """Return a fork after a command, or after the due action if `command` is None.
 
-    It gives up where the action thinks: then the request waits for its turn. Raise what refuses a command.
+    Return None if nothing changed, or if a bot must think first: the request then waits for its turn.
+    Raise the refusal of a refused command.
     """
     last = table
     if due is not None and (command is None or due.ends_betting):
@@ -101,7 +105,7 @@ def run_alone(table: LiveTable, command: Command | None, due: DueAction | None) 
 
 
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:
-    """Return a fork on which the action was done, or `last` if the action changed nothing."""
+    """Return a fork after the due action, or `last` if the action changed nothing."""
     if due.thinks:
         fork = last.fork()
         await asyncio.to_thread(due.do, fork)

@@ -1,8 +1,9 @@
-"""Clock of a hall: monotonic ticks, by which tables wait, and the dates of entries.
+"""The clock of a hall: monotonic ticks, by which tables wait, and the dates of entries.
 
-The machine's clock may be set while bets are open. Tables wait by elapsed time, so the time to bet is as long
-as announced. The date follows the machine's clock. If that is set back, the date runs at half speed until the
-clock has caught up, so that no entry is dated before its predecessor.
+The machine's clock may be set while bets are open. Tables therefore wait by elapsed time, and the
+time to bet is as long as announced. The date follows the machine's clock. If that clock is set
+back, the date runs at half speed until the clock has caught up. So no entry is dated before the
+entry that precedes it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ REMEMBERED: Final = 100  # jumps
 
 
 class HallClock:
-    """Ticks and dates, both in microseconds, dates since 1970 UTC. Thread-safe."""
+    """A thread-safe source of ticks and dates, in microseconds. Dates count from 1970 UTC."""
 
     def __init__(self, wall: Clock) -> None:
         self._wall = wall
@@ -36,19 +37,19 @@ class HallClock:
         self.date()
 
     def tick(self) -> int:
-        """Return the time elapsed since an arbitrary point."""
+        """Return the microseconds elapsed since an arbitrary point."""
         return int(self._passed() * SECOND)
 
     def now(self) -> datetime:
-        """Return the date for a store."""
+        """Return the current date in the form that a store uses."""
         return instant(self.date())
 
     def date(self) -> int:
-        """Return the date of an entry made now."""
+        """Return the date for an entry made now."""
         return self.read()[1]
 
     def read(self) -> tuple[int, int]:
-        """Return the tick and the date of now."""
+        """Return the current tick and the current date."""
         with self._lock:
             tick, wall = self.tick(), moment_of(self._wall())
             if not self._ahead or abs(wall - tick - self._ahead[-1][1]) > JUMP:
@@ -58,7 +59,7 @@ class HallClock:
             return self._last
 
     def tick_of(self, date: int) -> int:
-        """Return the tick of an entry's date, by the clock setting at that time."""
+        """Return the tick that corresponds to the date of an entry, by the clock as it was then set."""
         now, today = self.read()
         date = min(date, today)
         with self._lock:
@@ -75,7 +76,7 @@ class HallClock:
 
 
 def _seconds_passed() -> Callable[[], float]:
-    """Return the clock of the running event loop, or the monotonic clock of the machine."""
+    """Return the time of the running event loop, or of the machine's monotonic clock without a loop."""
     try:
         return asyncio.get_running_loop().time
     except RuntimeError:

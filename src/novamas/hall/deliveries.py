@@ -1,7 +1,8 @@
-"""Messages to the subscribers of a table: its whole state, or the difference from the state before.
+"""Messages to the subscribers of a table: its whole state, or the difference from the last state.
 
-Parts that several subscribers receive are encoded once: events for all subscribers that see the same ones,
-sentences for all that read the same language, and the message for all with the same viewpoint.
+Parts that several subscribers receive are encoded once: events for all subscribers that see the
+same events, sentences for all that read the same language, and the whole message for all with the
+same viewpoint.
 """
 
 from __future__ import annotations
@@ -25,17 +26,17 @@ from novamas.words.events import KnownTexts, is_about
 
 
 class Form(NamedTuple):
-    """The message format that a subscriber has asked for."""
+    """The format of messages that a subscriber has requested."""
 
     language: Language | None = None  # of sentences
     receipts: bool = False  # of every state
 
 
 class SharedTexts:
-    """Cache of the encoded events and sentences of one publication.
+    """A cache of the encoded events and sentences of one published state.
 
-    The key of an event is its object id. `keep` holds references to all events, so that Python
-    gives no id a second time.
+    The key of an event is its object id. `keep` holds references to all events, so that Python does not
+    reuse an id.
     """
 
     def __init__(self, frame: Frame) -> None:
@@ -46,18 +47,21 @@ class SharedTexts:
         self._kept: list[Sequence[NumberedHallEvent]] = []
 
     def keep(self, events: Sequence[NumberedHallEvent]) -> None:
-        """Hold a reference to these events."""
+        """Hold references to these events."""
         self._kept.append(events)
 
     def events(self, events: Sequence[NumberedHallEvent]) -> bytes:
-        """Return events without their numbers, encoded."""
+        """Return the events encoded, without their numbers."""
         key = _key(events)
         if key not in self._events:
             self._events[key] = written([one.event for one in events])
         return self._events[key]
 
     def says(self, events: Sequence[NumberedHallEvent], eyes: Who, language: Language) -> bytes:
-        """Return the sentences of events, encoded. A sentence differs only for the viewpoint it is about."""
+        """Return the sentences of events, encoded.
+
+        A sentence differs only for the viewpoint that it is about.
+        """
         is_mine = any(isinstance(one.event, Event) and is_about(one.event, eyes) for one in events)
         key = _key(events), language, eyes if is_mine else None
         if key not in self._says:
@@ -71,7 +75,7 @@ def _key(events: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
 
 
 class Difference:
-    """The changes that one viewpoint sees since an earlier state."""
+    """The changes that one viewpoint sees after an earlier state."""
 
     __slots__ = (
         *("_changes", "_has_receipt", "_receipt", "_reply", "_shared", "_texts"),
@@ -97,7 +101,7 @@ class Difference:
         shared.keep(events)
 
     def answering(self, reply: Reply, *, has_receipt: bool) -> Difference:
-        """Return the difference for one subscriber, with the reply to its message."""
+        """Return the difference together with the reply to one subscriber's message."""
         other = Difference(
             self.since, self.number, self.events, self.eyes, self._changes, self._receipt, self._shared
         )
@@ -105,7 +109,7 @@ class Difference:
         return other
 
     def text(self, form: Form) -> bytes:
-        """Return the message."""
+        """Return the difference as an encoded message."""
         if form not in self._texts:
             self._texts[form] = self._encoded(form)
         return self._texts[form]
@@ -132,7 +136,7 @@ class Difference:
 
 
 class WholeState:
-    """The whole state from one viewpoint."""
+    """The whole state of a table as seen from one viewpoint."""
 
     __slots__ = ("_frame", "_texts", "frames", "message", "number")
 
@@ -145,22 +149,22 @@ class WholeState:
 
     @property
     def eyes(self) -> Who:
-        """The viewpoint."""
+        """The viewpoint from which the state is seen."""
         eyes: Who = self.message.view.eyes
         return eyes
 
     @property
     def since(self) -> int:
-        """Number of the state after which the events begin."""
+        """The number of the state after which the events begin."""
         return self.message.since
 
     @property
     def events(self) -> Sequence[NumberedHallEvent]:
-        """The events since then."""
+        """The events after state number `since`."""
         return self.message.events
 
     def text(self, form: Form) -> bytes:
-        """Return the message."""
+        """Return the state as an encoded message."""
         if form not in self._texts:
             self._texts[form] = written(in_language(self.message, self._frame, form.language))
         return self._texts[form]
@@ -170,12 +174,12 @@ Delivery: TypeAlias = Difference | WholeState | bytes  # bytes are a reply to on
 
 
 def voice_of(frame: Frame, language: Language) -> Voice:
-    """Return the translator of a language at a table of this game and law."""
-    return voice_for(language, frame.game, frame.law)
+    """Return the translator of a language, for a table of this game under this law."""
+    return voice_for(language, law=frame.law).under(frame)
 
 
 def in_language(message: TableMessage[Any], frame: Frame, language: Language | None) -> TableMessage[Any]:
-    """Return a message with sentences for its events, or unchanged if there is no language."""
+    """Return a message with sentences about its events. Without a language it is unchanged."""
     if language is None:
         return message
     return replace(message, says=says(message.events, voice_of(frame, language), message.view.eyes))

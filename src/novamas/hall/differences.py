@@ -1,8 +1,8 @@
 """The difference between two states of a table from one viewpoint: changed fields and list items.
 
-Only the visible state is compared: what the viewpoint sees now with what it was sent before. Common fields
-are compared and encoded once for all viewpoints. The other fields belong to a person, not to a seat: a
-person who takes a seat receives them anew.
+Only the visible state is compared: the present view with the view that was sent last. Common fields
+are compared and encoded once for all viewpoints. The other fields belong to a person, not to a
+seat. A person who takes a seat receives them anew.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ Cut = tuple[int, int, Sequence[Any]]  # place, number of items removed there, ne
 
 
 def cuts(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
-    """Return the cuts that turn one list into another, from its end to its beginning.
+    """Return the cuts that turn one list into another, ordered from the end to the beginning.
 
-    In this order no cut moves the place of the next one.
+    A cut replaces some neighbouring items by others. In this order, no cut moves the position of the
+    next cut.
     """
     first, last, other = 0, len(old), len(new)
     while first < last and first < other and old[first] == new[first]:
@@ -58,17 +59,17 @@ def cuts(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
 
 
 class Changes(NamedTuple):
-    """Fields to set and lists to splice, each encoded with its name."""
+    """The fields to set and the lists to splice. Each is encoded with its name."""
 
     sets: Sequence[bytes] = ()
     splices: Sequence[bytes] = ()
 
     def plus(self, more: Changes) -> Changes:
-        """Return these changes and more."""
+        """Return these changes together with other changes."""
         return Changes((*self.sets, *more.sets), (*self.splices, *more.splices))
 
     def encoded(self) -> bytes:
-        """Return the changes as fields of a message."""
+        """Return the changes encoded as fields of a message."""
         found = b""
         if self.sets:
             found += b',"set":{%s}' % b",".join(self.sets)
@@ -82,7 +83,7 @@ def _field(name: str, value: Any) -> bytes:
 
 
 class CommonFields:
-    """The fields that all viewpoints see alike, with their values as last sent."""
+    """The fields that look the same from all viewpoints, with the values that were last sent."""
 
     def __init__(self, table: LiveTable, scene: Scene) -> None:
         self._plain: Mapping[str, Any] = {}
@@ -93,7 +94,7 @@ class CommonFields:
         self.advance(table, scene)
 
     def advance(self, table: LiveTable, scene: Scene) -> Changes:
-        """Return what has changed since the last state."""
+        """Return the changes of the common fields since the last state."""
         session, phase = table.session, table.session.phase
         felt, kind = phase.felt, type(phase)
         undealt = felt.shoe.undealt if felt.shoe else 0
@@ -130,7 +131,7 @@ class CommonFields:
         return [_field("clock", scene.clock)]
 
     def _advance_shows(self, shows: Mapping[str, Any]) -> Changes:
-        """Return the changes of the public facts. A fact that disappears is sent without a value."""
+        """Return the changes of the public facts. A fact that has disappeared is sent without a value."""
         changed: dict[str, Any] = {}
         splices: list[bytes] = []
         for name, new in shows.items():
@@ -148,7 +149,7 @@ class CommonFields:
 
 
 def _cuts_of(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
-    """Return the cuts of a public list, whose items may be of any type."""
+    """Return the cuts between two public lists. Their items may be of any type."""
     try:
         return cuts(old, new)
     except TypeError:  # items that cannot be hashed
@@ -172,7 +173,10 @@ def _changed_seats(
 
 
 class OwnFields:
-    """The other fields of one viewpoint, with their values as last sent: cards, cash and offers."""
+    """The fields that belong to one viewpoint, with the values that were last sent.
+
+    They are the viewpoint's cards, cash and offers.
+    """
 
     def __init__(self, table: LiveTable, eyes: Who, cache: RowCache) -> None:
         self._eyes = eyes
@@ -186,11 +190,11 @@ class OwnFields:
         self.advance(table)
 
     def is_of(self, table: LiveTable) -> bool:
-        """Return whether the same person still has this viewpoint."""
+        """Return whether this viewpoint still belongs to the same person."""
         return self._person == _person_at(table, self._eyes)
 
     def advance(self, table: LiveTable) -> Changes:
-        """Return what has changed since the last state."""
+        """Return the changes of the viewpoint's own fields since the last state."""
         session, eyes = table.session, self._eyes
         felt = session.phase.felt
         sets: list[bytes] = []
@@ -206,7 +210,7 @@ class OwnFields:
         return Changes(sets, [*splices, *self._advance_offers(table)])
 
     def _advance_offers(self, table: LiveTable) -> list[bytes]:
-        """Return the new kinds of offers, and the cuts of the rows of this phase."""
+        """Return the new kinds of offers, and the cuts of the offer rows in this phase."""
         phase, offers = table.session.phase.tag(), table.session.offers(self._eyes)
         if phase == self._phase and offers == self._offers:
             return []
@@ -223,11 +227,11 @@ class OwnFields:
         return splices
 
     def kinds(self) -> tuple[Any, ...]:
-        """Return all kinds, encoded."""
+        """Return all kinds of offers, encoded."""
         return tuple(_raw(self._rows.kinds))
 
     def offers(self) -> dict[str, Any]:
-        """Return the rows of each phase, encoded."""
+        """Return the offer rows of each phase, encoded."""
         return {phase: tuple(bundled(rows)) for phase, rows in self._by_phase.items() if rows}
 
 
@@ -236,14 +240,17 @@ def _raw(encoded: Sequence[bytes]) -> list[msgspec.Raw]:
 
 
 def _person_at(table: LiveTable, eyes: Who) -> object:
-    """Return the person who has this viewpoint now. A seat that was left and taken again has a new person."""
+    """Return the person who has this viewpoint now. A seat that changes hands has a new person."""
     if isinstance(eyes, int):
         return table.seats[eyes].since if eyes in table.seats else None
     return table.roles.get(eyes) if isinstance(eyes, Role) else None
 
 
 class SentState:
-    """The last state sent to the subscribers of a table, by viewpoint: the state `number`."""
+    """The state last sent to the subscribers of a table, with the fields of each viewpoint.
+
+    `number` is the number of that state.
+    """
 
     def __init__(self, table: LiveTable, scene: Scene) -> None:
         self.number = table.number
@@ -254,23 +261,23 @@ class SentState:
         self._own_changes: dict[Who, Changes | None] = {}  # made for this number
 
     def advance(self, table: LiveTable, scene: Scene) -> None:
-        """Advance to the present state of the table."""
+        """Advance to the table's present state."""
         self.number = table.number
         self._changes = self._common.advance(table, scene)
         self._own_changes = {}
 
     def own(self, table: LiveTable, eyes: Who) -> OwnFields:
-        """Return the fields of one viewpoint at the present state."""
+        """Return the fields of one viewpoint in the present state."""
         self._advance_own(table, eyes)
         return self._own[eyes]
 
     def changes(self, table: LiveTable, eyes: Who) -> Changes | None:
-        """Return the changes for a viewpoint since the state before, or None if another person has it now."""
+        """Return the changes for a viewpoint since the last state, or None for a new person there."""
         own = self._advance_own(table, eyes)
         return None if own is None else self._changes.plus(own)
 
     def _advance_own(self, table: LiveTable, eyes: Who) -> Changes | None:
-        """Advance the fields of a viewpoint to the present state and return their changes. Idempotent."""
+        """Advance a viewpoint's fields to the present state and return their changes. Idempotent."""
         if eyes not in self._own_changes:
             known = self._own.get(eyes)
             if known is not None and known.is_of(table):

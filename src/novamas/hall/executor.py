@@ -1,7 +1,8 @@
-"""Execution of requests at a table: batches on forks, committed to its book, then published.
+"""The executor, which runs requests on forks of a table, commits them to its book and publishes.
 
-Optimistic concurrency: a batch runs on a fork, and its entries are appended under the next numbers. If
-another process has appended meanwhile, they are refused; the table is read again and the batch is repeated.
+Optimistic concurrency: a batch runs on a fork, and its entries are appended under the next numbers.
+If another process has appended entries meanwhile, the append is refused. The table is then read
+again and the batch is repeated.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Settle: TypeAlias = Callable[[LiveTable | None, BaseException | None], None]
 
 
 class Executor:
-    """Runs the request queue of each table."""
+    """A runner of the request queue of each table."""
 
     def __init__(self, loaded: LoadedTables, commits: GroupCommit, jackpots: JackpotSync) -> None:
         self.queue = RequestQueue()
@@ -43,18 +44,18 @@ class Executor:
     ) -> LiveTable:
         """Run a command at a table, and return the table once the command is durable.
 
-        The command runs to its end even if the caller is cancelled. Commands that arrive meanwhile share the
-        next batch. Raise `hall_full` if too many wait. Automatic actions are never refused, so rounds with
-        bets are always completed.
+        The command runs to its end even if the caller is cancelled. Commands that arrive meanwhile share
+        the next batch. Raise `hall_full` if too many commands wait. Automatic actions are never refused, so
+        rounds with bets are always completed.
         """
         request = PendingRequest(command, extra_write, committed)
         return await self.queue.submit(id, request, self._drain_queue)
 
     def run_now(self, id: str, command: Command | None, settle: Settle, committed: Committed = None) -> bool:
-        """Run a command at an idle table, or its due action if it is None, without a task.
+        """Run a command at an idle table without a task. Without a command, run the due action.
 
-        Return false, and do nothing, if that is not possible: the table is busy or not loaded, a bot thinks,
-        or nothing is changed. `settle` gets the table once the command is durable, or the fault.
+        Return false and do nothing if that is not possible: the table is busy or not loaded, a bot thinks,
+        or nothing would change. `settle` gets the table once the command is durable, or else the fault.
         """
         loaded = self._loaded
         table = loaded.ready(id)
@@ -100,14 +101,14 @@ class Executor:
         return True
 
     async def run_due(self, id: str) -> None:
-        """Run the due action of a table. The caller's task must not be cancelled."""
+        """Run the due action of a table. The task that calls this must not be cancelled."""
         request = PendingRequest()
         if self.queue.add(id, request):
             await self._drain_queue(id)
         await request.result
 
     async def _drain_queue(self, id: str) -> None:
-        """Run the requests of a table until none waits."""
+        """Run the requests of a table until the queue is empty."""
         try:
             while self.queue.has_pending(id):
                 async with self._loaded.lock(id):
@@ -116,7 +117,7 @@ class Executor:
             self.queue.release(id)
 
     async def _run_or_retry_singly(self, id: str, requests: list[PendingRequest]) -> None:
-        """Run requests as one batch. If the store refuses the batch, run each alone."""
+        """Run requests as one batch. If the store refuses the batch, run each request alone."""
         try:
             table, refusals = await self._execute(id, requests)
         except Exception as fault:
@@ -133,7 +134,7 @@ class Executor:
     async def _execute(
         self, id: str, requests: list[PendingRequest]
     ) -> tuple[LiveTable, list[Exception | None]]:
-        """Run a batch and commit it. Return the table afterwards, and a refusal or None per request."""
+        """Run and commit a batch. Return the table after it, and a refusal or None for each request."""
         loaded = self._loaded
         table = await loaded.current(id)
         for _ in range(ATTEMPTS):
@@ -152,7 +153,7 @@ class Executor:
         raise StoreFault("store_busy", path=loaded.store.place)
 
     async def commit(self, table: LiveTable, fork: LiveTable, batch: BatchResult | None = None) -> LiveTable:
-        """Append the entries of a fork to the book, then install the fork as the table and publish it."""
+        """Append a fork's entries to the book, then install the fork as the table and publish it."""
         if _seats_bot(fork):
             await asyncio.to_thread(prepare_bots, fork)
         append, due = self._prepare(table, fork, batch.extra_writes if batch else ())
@@ -165,7 +166,7 @@ class Executor:
     def _prepare(
         self, table: LiveTable, fork: LiveTable, extra_writes: Sequence[ExtraWrite] = ()
     ) -> tuple[BookAppend, DueAction | None]:
-        """Return the update that appends the entries of a fork, and the next automatic action after them."""
+        """Return the update that appends a fork's entries, and the next automatic action after them."""
         loaded = self._loaded
         tick, date = loaded.clock.read()
         fork.set_timestamps([date] * len(fork.uncommitted))
@@ -191,7 +192,7 @@ class Executor:
         moments: Sequence[int],
         committed: Sequence[Committed],
     ) -> None:
-        """Make a fork whose entries are durable the table, and publish it."""
+        """Install a fork with durable entries as the table, and publish it."""
         fork.set_timestamps(moments)
         fork.mark_committed(table)
         self._loaded.install(fork, due)
@@ -201,5 +202,5 @@ class Executor:
 
 
 def _seats_bot(fork: LiveTable) -> bool:
-    """Return whether a bot sits down, which reads its strategy first."""
+    """Return whether a bot sits down on this fork. The bot's strategy must be read from disk first."""
     return any(one.kind == BOT_SAT for one in fork.uncommitted)

@@ -1,9 +1,10 @@
 """The public interface to all tables in play. Every change is durable before it is published.
 
-A process keeps the tables it serves in memory (`loaded_tables`). Requests run on forks of a table and are
-committed under the next numbers of its book (`executor`), so any process may serve any table. Subscribers
-get every new state (`publisher`). Each table continues by itself (`scheduler`): the process that appended
-last runs the next automatic action; a row of the store tells the others when, in case that process dies.
+A process keeps the tables that it serves in memory (`loaded_tables`). Requests run on forks of a
+table and are committed under the next numbers of its book (`executor`), so any process may serve
+any table. Subscribers get every new state (`publisher`). Each table continues by itself
+(`scheduler`): the process that appended the last entry runs the next automatic action. A row of the
+store shows the others when the action is due, in case that process dies.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ COMMIT_WINDOW: Final = 0.005  # seconds: an act at a busy house is answered late
 
 
 class Hall:
-    """All tables in play on a store, as one process knows them."""
+    """All tables in play on one store, as seen by one process."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Hall:
     # ------------------------------------------------------------ tables
 
     async def open(self, request: OpenTableRequest, owner: str, first: Command | None = None) -> LiveTable:
-        """Open a table and do a first command there, in one commit.
+        """Open a table and run a first command there, in one commit.
 
         Raise an error with all faults of the set-up.
         """
@@ -98,16 +99,16 @@ class Hall:
         return now
 
     def open_tables(self) -> list[OpenTable]:
-        """Return all open tables, whichever process serves them."""
+        """Return all open tables of all processes."""
         with self.store.reading() as books:
             return listed(books)
 
     async def listen(self) -> None:
-        """Apply what other processes do at tables that have subscribers here, until cancelled."""
+        """Apply entries of other processes at tables that have subscribers here. Runs until cancelled."""
         await Replicator(self.loaded, self.publisher, self.jackpots).run()
 
     async def shutdown(self) -> None:
-        """Refuse new requests, and wait until the pending ones are committed."""
+        """Refuse new requests, and wait until all pending requests are committed."""
         self.executor.queue.is_closed = True
         await self.executor.queue.drained()
         await asyncio.to_thread(self.commits.close)
@@ -125,10 +126,10 @@ class Hall:
         key: str,
         committed: Replies = None,
     ) -> DeedsResult:
-        """Do a person's deeds, meant for the state `at`, in order up to the first that is refused.
+        """Apply a person's deeds in order, up to the first refused deed. They are meant for state `at`.
 
-        Idempotent: the same deeds under the same key get the same result and are not done twice. `committed`
-        is called with the result before the new state is published, if anything was done.
+        Idempotent: the same deeds under the same key get the same result and are not repeated. If any deed
+        was applied, `committed` is called with the result before the new state is published.
         """
         result: list[DeedsResult] = []
         name = MessageKey(person, key)
@@ -154,9 +155,10 @@ class Hall:
         committed: Callable[[DeedsResult], None],
         settle: Callable[[DeedsResult | BaseException], None],
     ) -> bool:
-        """Do a person's deeds at an idle table, without a task. Return false if they must wait their turn.
+        """Apply a person's deeds at an idle table without a task. Return false if they must wait.
 
-        That is also so if any of them is refused, or if the message came before: `submit` answers then.
+        It also returns false if any deed is refused, or if the same message came before. `submit` then
+        gives the answer.
         """
         result: list[DeedsResult] = []
         name, said = MessageKey(person, key), tuple(map(encode_body, deeds))
@@ -186,7 +188,7 @@ class Hall:
         committed: Callable[[DeedsResult], None],
         settle: Callable[[DeedsResult | BaseException], None],
     ) -> bool:
-        """Run a person's command at an idle table, without a task. Return false if it must wait its turn."""
+        """Run a person's command at an idle table without a task. Return false if it must wait its turn."""
         name, subject = MessageKey(person, key), subject_of(asked)
         if self._answers.has(id, name):
             return False
@@ -209,10 +211,10 @@ class Hall:
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str
     ) -> DeedsResult:
-        """Run a person's command that is not a deed of the game. `asked` is the request as it was sent.
+        """Run a person's command that is not a deed of the game. `asked` is the request as received.
 
-        Idempotent: done once under a key. The same key with another request is refused. A command that
-        changes nothing, such as a second `ready`, has no entry: nothing was done.
+        Idempotent: a command is run once per key. The same key with another request is refused. A command
+        that changes nothing, such as a second `ready`, makes no entry and is not remembered.
         """
         name, subject = MessageKey(person, key), subject_of(asked)
         done = 0
@@ -229,7 +231,7 @@ class Hall:
         )
 
     async def find_reply(self, id: str, person: str, *, asked: bytes, key: str) -> DeedsResult | None:
-        """Return the result of an earlier command under this key, or None if nothing was done."""
+        """Return the result of the earlier command with this key, or None if none was run."""
         return await self._answers.look_up(id, MessageKey(person, key), (subject_of(asked).encode(),))
 
     async def _run_idempotent(

@@ -1,4 +1,4 @@
-"""Idempotency: a message that arrives again gets the same answer and is not carried out twice."""
+"""Idempotency: a repeated message gets the same answer and is not carried out twice."""
 
 from __future__ import annotations
 
@@ -24,43 +24,44 @@ MAX_KEPT: Final = 1_000  # answers in memory; older ones are read from the books
 
 
 class MessageKey(Struct, frozen=True):
-    """The key of a message: its sender, and the id chosen by the sender."""
+    """The key of a message: its sender, and an id that the sender chose."""
 
     person: str
     id: str
 
     def of(self, nth: int) -> str:
-        """Return the key of the entry for the n-th act of the message."""
+        """Return the key of the entry for the message's n-th act."""
         return f"{self.person}/{self.id}/{nth}"
 
 
 def subject_of(asked: bytes) -> str:
-    """Return the subject of an entry made by a command: a hash of the request."""
+    """Return the subject of a command's entry: a hash of the request."""
     return f"asked/{blake2b(asked, digest_size=16, person=b'novamas.asked').hexdigest()}"
 
 
 class AnswerCache:
-    """The answers to recent messages."""
+    """A cache of the answers to recent messages."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[tuple[str, MessageKey], tuple[DeedsResult, Said]] = OrderedDict()
 
     def has(self, table: str, key: MessageKey) -> bool:
-        """Return whether a message with this key was answered recently."""
+        """Return whether a message with this key was recently answered."""
         return (table, key) in self._kept
 
     def get(self, table: str, key: MessageKey, said: Said) -> DeedsResult | None:
-        """Return the earlier answer of this process to a message, or None.
+        """Return the answer that this process gave earlier to a message, or None.
 
-        Raise `key_reused` if the key was used for another message."""
+        Raise `key_reused` if the key was used for a different message.
+        """
         answer, before = self._kept.get((table, key), (None, said))
         if answer is not None and before != said:
             raise NotEntered("key_reused", book=book_of(table), number=answer.number, key=key.id)
         return answer
 
     def keep(self, table: str, key: MessageKey, said: Said, answer: DeedsResult) -> DeedsResult:
-        """Store the answer to a message that was carried out. A refused message may be tried again."""
+        """Remember the answer to a message that was carried out. A refused message may be tried again."""
         if answer.done:
             self._kept[table, key] = answer, said
             if len(self._kept) > MAX_KEPT:
@@ -82,14 +83,14 @@ class AnswerCache:
 
 
 def _says(made: Entry, said: bytes) -> bool:
-    """Return whether an entry was made for this message. Older versions did not store the request."""
+    """Return whether an entry was made for this message. Old entries do not contain their request."""
     return made.body == said if made.kind == DEED else made.subject in ("", said.decode())
 
 
 def apply_deeds(
     fork: LiveTable, person: str, who: Who, deeds: Sequence[Deed], at: int, key: MessageKey, said: Said
 ) -> DeedsResult:
-    """Apply a person's deeds in order, up to the first that is refused. `said` are the deeds, encoded."""
+    """Apply a person's deeds in order, up to the first refused deed. `said` has the deeds encoded."""
     before = fork.number
     if not fork.may_speak_as(person, who) or any(deed.by != who for deed in deeds):
         return DeedsResult(before, 0, _not_yours(fork, person, who, deeds))

@@ -1,4 +1,4 @@
-"""Linked jackpots: the tables of a group share their totals."""
+"""Linked jackpots: the tables of a group share their jackpot totals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from novamas.store import PUBLIC, GroupCommit, StoreFault, Transfer, WriteTransa
 
 
 class JackpotSync:
-    """The totals of linked jackpots, passed to all loaded tables of their group."""
+    """A link that passes the totals of linked jackpots to all loaded tables of their group."""
 
     def __init__(self, loaded: LoadedTables, commits: GroupCommit) -> None:
         self._loaded = loaded
         self._commits = commits
 
     async def link(self, table: LiveTable) -> None:
-        """Add a new table to its group. The first table of a group pays in the initial amounts."""
+        """Add a new table to its group. The group's first table pays in the initial amounts."""
         group, start = table.opened.group, start_of(table.session.phase)
 
         def update(books: WriteTransaction) -> None:
@@ -34,7 +34,7 @@ class JackpotSync:
         await self.sync(group)
 
     async def sync(self, group: str) -> None:
-        """Pass the present totals of a group to its tables. Does nothing if the store is unavailable."""
+        """Pass the present totals of a group to its tables, unless the store is unavailable."""
         loaded = self._loaded
         try:
             loaded.levels[group] = await asyncio.to_thread(self._read, group)

@@ -1,17 +1,19 @@
 """Keys of a house: one master key, and the keys derived from it.
 
-The master key is 32 random bytes of the operating system, in base64. It is in the file `server.key` beside
-the store, which only its owner may read, or in the variable NOVAMAS_KEY. A derived key is the 32-byte BLAKE2b
-of an empty message, keyed with the master key, with its own person:
+The master key is 32 random bytes of the operating system, in base64. It is in the file `server.key`
+beside the store, which only its owner may read, or in the variable NOVAMAS_KEY. A derived key is
+the 32-byte BLAKE2b hash of an empty message, keyed with the master key, with its own value of
+BLAKE2b's parameter `person`:
 
 - ``novamas.cookies``: signs the cookies that identify persons;
 - ``novamas.seeds``: encrypts the seeds of open tables and pools (ChaCha20-Poly1305, RFC 8439);
 - ``novamas.signing``: the private key with which the house signs (`novamas.record.signatures`);
 - ``novamas.keyid``: its first 8 bytes, in hexadecimal, are the public name of the key.
 
-What is hidden is one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes of the operating system,
-and the encrypted secret with its tag. The text ``novamas secret 1``, a line break and the name under which
-the secret is kept are bound to it: the seed of one table cannot be put in the place of another's.
+An encrypted secret consists of one byte of 1, the 8 bytes of the key's name, a nonce of 12 bytes
+from the operating system, and the ciphertext with its tag. The text ``novamas secret 1``, a line
+break and the name under which the secret is stored are authenticated with it. So the seed of one
+table cannot be put in the place of another's.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ KEPT_AS: Final = "house/key"
 
 
 class Keys:
-    """All keys of a house. Its `repr` does not show them."""
+    """All keys of a house. Their `repr` does not show them."""
 
     def __init__(self, master: bytes) -> None:
         self.name = _derived(master, b"novamas.keyid")[:_NAME_BYTES].hex()
@@ -59,13 +61,13 @@ class Keys:
         return f"Keys({self.name})"
 
     def encrypt(self, secret: bytes, about: str) -> bytes:
-        """Encrypt the seed of a table for the store, bound to its name there."""
+        """Encrypt a table's seed for the store. The result is bound to the seed's name there."""
         nonce = system_seed()[:_NONCE_BYTES]
         hidden = self._seeds.encrypt(nonce, secret, _bound(about))
         return _FORM + bytes.fromhex(self.name) + nonce + hidden
 
     def decrypt(self, hidden: bytes, about: str) -> bytes:
-        """Decrypt the seed of a table."""
+        """Decrypt a table's seed."""
         form, name, nonce, rest = hidden[:1], hidden[1:9], hidden[9:21], hidden[21:]
         if form != _FORM or len(name) < _NAME_BYTES:
             raise NovamasError("seed_damaged", name=about)
@@ -78,7 +80,7 @@ class Keys:
 
 
 def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
-    """Return the keys of the house whose store is in this folder. Creates them at the first call."""
+    """Return the keys of the house whose store is in this folder. Creates the keys at the first call."""
     said = environment.get(VARIABLE)
     if said:
         master = _read(said)
@@ -99,7 +101,7 @@ def keys_of_house(folder: Path, environment: Mapping[str, str] = os.environ) -> 
 
 
 def belongs(store: Store, keys: Keys) -> None:
-    """Raise an error if a store belongs to another key. Bind a new store to this key."""
+    """Raise an error if a store belongs to another key. A store without a key is bound to this one."""
 
     def act(books: WriteTransaction) -> None:
         kept = books.secret(KEPT_AS)
@@ -115,7 +117,7 @@ def belongs(store: Store, keys: Keys) -> None:
 
 
 def known_keys(store: Store, place: str | None, environment: Mapping[str, str] = os.environ) -> Keys | None:
-    """Return the keys of a store if they are here. Creates none."""
+    """Return the keys of a store if they are on this machine. No key is created."""
     folder = folder_of(place)
     if not environment.get(VARIABLE) and not (folder / FILE).exists():
         return None
@@ -125,7 +127,10 @@ def known_keys(store: Store, place: str | None, environment: Mapping[str, str] =
 
 
 def keys_for(store: Store, folder: Path, environment: Mapping[str, str] = os.environ) -> Keys:
-    """Return the keys of a store, which must belong to them. Completes a rotation that was interrupted."""
+    """Return the keys of a store, and check that it belongs to them.
+
+    A rotation that was interrupted is completed.
+    """
     keys, path = keys_of_house(folder, environment), folder / NEW_FILE
     with store.reading() as books:
         kept = books.secret(KEPT_AS)
@@ -140,7 +145,10 @@ def keys_for(store: Store, folder: Path, environment: Mapping[str, str] = os.env
 
 
 def take_over(folder: Path, former: str) -> Path:
-    """Put the new key in the place of the former one, which is kept under its name. Return the file."""
+    """Replace the former key by the new one, and return the file.
+
+    The former key is kept in a file under its name.
+    """
     file = folder / FILE
     with suppress(FileExistsError):
         os.link(file, folder / f"{FILE}.{former}")
@@ -150,13 +158,13 @@ def take_over(folder: Path, former: str) -> Path:
 
 
 def folder_of(store: str | None) -> Path:
-    """Return the folder of a house's key: that of its file or, for a server, the user's data folder."""
+    """Return the folder of a house's key: the store's folder or, on a server, the user's data folder."""
     address = address_of(store)
     return Path(str(address.database)).parent if address.get_backend_name() == "sqlite" else data_folder()
 
 
 def hide_secrets(store: Store, place: str | None) -> None:
-    """Encrypt the secrets of a store with the key of its house. Without the key its books remain readable."""
+    """Encrypt the secrets of a store with its house's key. The books are readable without the key."""
     try:
         keys = keys_for(store, folder_of(place))
     except NovamasError as other:
@@ -169,7 +177,7 @@ def hide_secrets(store: Store, place: str | None) -> None:
 
 
 class _Stranger:
-    """The cipher of a wrong key: it neither decrypts nor encrypts."""
+    """The cipher for a store whose key is wrong. It refuses to encrypt and to decrypt."""
 
     def __init__(self, why: NovamasError) -> None:
         self._why = why
@@ -182,7 +190,10 @@ class _Stranger:
 
 
 def make_key(path: Path) -> None:
-    """Create a master key once: written to a temporary file, then linked to the final name if free."""
+    """Create a master key file, unless the file exists.
+
+    The key is written to a temporary file, which is then linked to the final name.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{random_token()[:16]}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_EXCL, 0o600), "wb") as file:
@@ -209,7 +220,7 @@ def read_key(path: Path) -> bytes:
 
 
 def _read(text: str) -> bytes | None:
-    """Decode a master key, or return None if the text is not a key."""
+    """Decode a master key. Return None if the text is not a key."""
     try:
         master = b64decode(text.strip(), validate=True)
     except (NoBase64, ValueError):

@@ -1,4 +1,4 @@
-"""Tables in the memory of this process, each at its last known entry, with its next due action."""
+"""The tables in this process's memory, each with its last known entry and its next due action."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ LOADED_AT_ONCE: Final = 2  # tables, so that the loaded ones continue meanwhile
 
 
 class TableLock(asyncio.Lock):
-    """The lock of a table, which a step that needs no task takes without waiting."""
+    """The lock of a table. A step that needs no task can take it without waiting."""
 
     def take(self) -> bool:
-        """Acquire the lock if it is free. Return whether it was."""
+        """Acquire the lock if it is free. Return whether the lock was free."""
         acquiring = self.acquire()
         try:
             acquiring.send(None)  # a free lock is acquired at once
@@ -38,11 +38,11 @@ class TableLock(asyncio.Lock):
 
 
 class LoadedTables:
-    """The loaded tables, and one lock for each.
+    """The tables that this process has loaded, with one lock for each.
 
-    A table is changed only while its lock is held. `schedule`, `retry_later`, `publish` and `is_watched` are
-    hooks: the scheduler and the publisher set them. Of the closed tables without subscribers, only the
-    youngest stay in memory.
+    A table is changed only while its lock is held. `schedule`, `retry_later`, `publish` and
+    `is_watched` are hooks, which the scheduler and the publisher set. Of the closed tables without
+    subscribers, only the youngest stay in memory.
     """
 
     def __init__(self, store: Store, seeds: Seeds, clock: HallClock, abandoned: int, law: Library) -> None:
@@ -64,7 +64,7 @@ class LoadedTables:
         self._loading = asyncio.Semaphore(LOADED_AT_ONCE)
 
     def lock(self, id: str) -> TableLock:
-        """Return the lock of a table."""
+        """Return a table's lock."""
         lock = self._locks.get(id)
         if lock is None:
             lock = self._locks[id] = TableLock()
@@ -73,7 +73,7 @@ class LoadedTables:
     # ------------------------------------------------------------ reading
 
     async def get(self, id: str) -> LiveTable:
-        """Return a table as this process knows it. Loads it if necessary."""
+        """Return a table as this process knows it. The table is loaded if necessary."""
         found = self._tables.get(id)
         if found is not None and id not in self._invalid:
             return found
@@ -81,20 +81,20 @@ class LoadedTables:
             return await self.current(id)
 
     def ready(self, id: str) -> LiveTable | None:
-        """Return a table if it is loaded and up to date, or None."""
+        """Return a table if it is loaded and up to date, or else None."""
         return None if id in self._invalid else self._tables.get(id)
 
     async def refresh(self, id: str) -> LiveTable:
-        """Return a table as it is in the store now, whichever process appended last."""
+        """Return a table as it is in the store now, with the entries of all processes."""
         async with self.lock(id):
             return await self.catch_up(await self.current(id))
 
     def known(self) -> tuple[LiveTable, ...]:
-        """Return the loaded tables."""
+        """Return all loaded tables."""
         return tuple(self._tables.values())
 
     def loaded(self, id: str) -> LiveTable | None:
-        """Return a table if this process has loaded it."""
+        """Return a table, or None if this process has not loaded it."""
         return self._tables.get(id)
 
     def number_of(self, id: str) -> int | None:
@@ -118,16 +118,16 @@ class LoadedTables:
     # ------------------------------------------------------------ due actions
 
     def due_action(self, table: LiveTable) -> DueAction | None:
-        """Return the next automatic action at a table."""
+        """Return the next automatic action of a table."""
         return self._due[table.id] if self._tables.get(table.id) is table else self.next_due(table)
 
     def overdue_action(self, table: LiveTable) -> DueAction | None:
-        """Return the automatic action at a table whose time has come."""
+        """Return the automatic action of a table, if its time has come."""
         due = self.due_action(table)
         return due if due is not None and due.tick <= self.clock.tick() else None
 
     def next_due(self, table: LiveTable) -> DueAction | None:
-        """Compute the next automatic action at a table. An abandoned table is closed."""
+        """Compute the next automatic action of a table. An abandoned table has to close."""
         return next_due_action(table, self._abandoned)
 
     # ------------------------------------------------------------ changing
@@ -135,7 +135,7 @@ class LoadedTables:
     def install(self, table: LiveTable, due: DueAction | None, *, delay: int = 0) -> None:
         """Make this the present state of its table, and schedule its next automatic action.
 
-        With `delay` the action is left to another process, which appended last, for that time.
+        With `delay`, the action is left for that time to the process that appended the last entry.
         """
         self._tables[table.id] = table
         self._due[table.id] = due
@@ -146,7 +146,7 @@ class LoadedTables:
             self.evict_closed()
 
     async def catch_up(self, table: LiveTable) -> LiveTable:
-        """Apply what other processes have appended meanwhile. The caller holds the lock."""
+        """Apply the entries that other processes have appended meanwhile. The caller holds the lock."""
         while True:
             found = await asyncio.to_thread(next_entries, self.store, {table.id: table.number})
             table = self._apply(table, found[table.id])
@@ -154,7 +154,7 @@ class LoadedTables:
                 return table
 
     async def apply_remote(self, id: str, entries: Sequence[Entry]) -> None:
-        """Apply the entries of another process that are not applied yet."""
+        """Apply those entries of another process that are not yet applied."""
         async with self.lock(id):
             if (table := self._tables.get(id)) is not None:
                 try:
@@ -164,7 +164,7 @@ class LoadedTables:
                     self.invalidate(id)
 
     def _apply(self, table: LiveTable, entries: Sequence[Entry], *, just_now: bool = False) -> LiveTable:
-        """Apply entries of other processes to a fork, install it and publish it."""
+        """Apply entries of other processes on a fork, then install the fork and publish it."""
         if not entries:
             return table
         fork = table.fork()
@@ -178,12 +178,12 @@ class LoadedTables:
         return fork
 
     def invalidate(self, id: str) -> None:
-        """Mark a table as possibly out of date: it is read from the store before its next use."""
+        """Mark a table as possibly out of date. It is read from the store before its next use."""
         self._invalid.add(id)
         self.retry_later(id)
 
     def evict(self, id: str) -> None:
-        """Remove a table from memory, unless it is being changed. It is loaded again when asked for."""
+        """Remove a table from memory, unless it is being changed. A later request loads it again."""
         lock = self._locks.get(id)
         if lock is None or not lock.locked():
             self._tables.pop(id, None)
@@ -192,7 +192,7 @@ class LoadedTables:
             self._invalid.discard(id)
 
     def evict_closed(self) -> None:
-        """Remove closed tables without subscribers from memory, except the youngest."""
+        """Remove closed tables without subscribers from memory, except for the youngest."""
         if len(self._closed) > MAX_CLOSED:
             idle = [id for id in self._closed if not self.is_watched(id)]
             for id in idle[: len(self._closed) - MAX_CLOSED]:

@@ -1,9 +1,9 @@
-"""Compression of offers: their common parts are sent once, as a kind, and each offer as a row.
+"""Compression of offers: their common parts are sent once as a kind, and each offer as a row.
 
-A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual amount
-is not the least. The first list of values that begins with the act's own value gives one row for each
-value. Any other list is `[usual, value, value …]`. On the wire, neighbouring rows that differ only by one
-text are merged into one row with `[[text, text …]]` in that place.
+A row is `[kind, part, part …]`. A range is `[least, most]`, or `[least, most, usual]` if the usual
+amount is not the least. The first list of values that begins with the act's own value gives one row
+for each value. Any other list is `[usual, value, value …]`. On the wire, neighbouring rows that
+differ only in one text are merged into one row with `[[text, text …]]` in that place.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _SPREAD_JSON: Final = written(_SPREAD)
 
 
 class RowCache:
-    """Encoded rows, shared by all viewpoints of a table, and by the states of one viewpoint."""
+    """Encoded offer rows, shared by all viewpoints of a table and by successive states."""
 
     def __init__(self) -> None:
         self._rows: dict[Hashable, tuple[bytes, ...]] = {}
 
     def find(self, key: Hashable, make: Callable[[], tuple[bytes, ...]]) -> tuple[bytes, ...]:
-        """Return the rows of a key."""
+        """Return the rows for a key, which are made at the first call."""
         rows = self._rows.get(key)
         if rows is None:
             if len(self._rows) >= MAX_ROWS:
@@ -41,7 +41,7 @@ class RowCache:
 
 
 class OfferRows:
-    """The kinds of the offers that one person has been sent, by their numbers, and the rows of offers."""
+    """The kinds of offers already sent to one person, by number, and the rows of offers."""
 
     def __init__(self, cache: RowCache) -> None:
         self.kinds: list[bytes] = []
@@ -50,7 +50,7 @@ class OfferRows:
         self._last: dict[int, tuple[Offer, tuple[bytes, ...]]] = {}  # by the offers' places in memory
 
     def of_all(self, offers: Sequence[Offer]) -> tuple[bytes, ...]:
-        """Return the rows of offers. Most are the same objects as those of the last call."""
+        """Return the rows of these offers. Most offers are the same objects as in the last call."""
         last, now, rows = self._last, {}, list[bytes]()
         for offer in offers:
             known = last.get(id(offer))
@@ -62,7 +62,7 @@ class OfferRows:
         return tuple(rows)
 
     def of(self, offer: Offer) -> tuple[bytes, ...]:
-        """Return the rows of an offer. A kind that is new is added."""
+        """Return the rows of an offer. A new kind gets the next number."""
         act, dials = offer.act, offer.dials
         parts: list[Any] = [self._number(offer)]
         values: tuple[str, ...] | None = None
@@ -102,7 +102,7 @@ def _parts(act: Deed) -> list[str]:
 
 
 def _exactly(part: Any) -> Hashable:
-    """Return a part as a key that tells true from 1, which are equal in Python but not in JSON."""
+    """Return a part of a row as a key. It tells true from 1, which are equal in Python but not in JSON."""
     return (type(part), part)
 
 
@@ -140,7 +140,7 @@ def _kind_dial(dial: Dial) -> KindDial:
 
 
 def bundled(rows: Sequence[bytes]) -> list[msgspec.Raw]:
-    """Return encoded rows for the wire: neighbours that differ by one text are merged."""
+    """Return encoded rows for the wire. Neighbouring rows that differ in one text are merged."""
     if len(rows) < FEW:
         return [msgspec.Raw(row) for row in rows]
     return [msgspec.Raw(written(row)) for row in _bundles([msgspec.json.decode(row) for row in rows])]
@@ -164,7 +164,7 @@ def _bundle(row: list[Any], place: int, texts: list[str]) -> list[Any]:
 
 
 def _place_of_difference(one: list[Any], other: list[Any]) -> int:
-    """Return the only place in which two rows have different texts, or 0."""
+    """Return the position of the only text in which two rows differ, or 0."""
     if len(one) != len(other):
         return 0
     places = [at for at, (mine, its) in enumerate(zip(one, other, strict=True)) if mine != its]

@@ -1,4 +1,4 @@
-"""Publishing of states to subscribers: each gets what its viewpoint may see, in order."""
+"""Publication of states. Each subscriber gets the states in order, as its viewpoint may see them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Greet: TypeAlias = Callable[[LiveTable, TableMessage[Any]], bytes]  # encodes th
 
 
 class Publisher:
-    """The subscribers of each table."""
+    """A publisher of table states to the subscribers of each table."""
 
     def __init__(self, loaded: LoadedTables) -> None:
         self._loaded = loaded
@@ -38,7 +38,7 @@ class Publisher:
         loaded.is_watched = self.has_subscribers
 
     def has_subscribers(self, id: str) -> bool:
-        """Return whether a table has subscribers in this process."""
+        """Return whether any subscriber in this process follows a table."""
         return id in self._subscribers
 
     async def subscribe(
@@ -51,10 +51,10 @@ class Publisher:
         whole: bool = False,
         greet: Greet | None = None,
     ) -> tuple[Subscriber, TableMessage[Any]]:
-        """Subscribe to a table from a viewpoint. Return the present state, with the events after `since`.
+        """Subscribe to a table from a viewpoint. Return its present state, with the events after `since`.
 
         If `since` is too long ago, the state has fewer events: its own `since` says after which state they
-        begin. The subscriber is sent what `greet` makes of it, before any later state.
+        begin. `greet` turns this state into the first message to the subscriber. Later states follow it.
         """
         check_eyes(await self._loaded.get(id), person, eyes)
         table, missed, since = await self._missed(id, eyes, since)
@@ -69,7 +69,7 @@ class Publisher:
     async def change_eyes(
         self, id: str, subscriber: Subscriber, eyes: Who, *, greet: Greet | None = None
     ) -> TableMessage[Any]:
-        """Change the viewpoint of a subscriber, and return the present state from there."""
+        """Change a subscriber's viewpoint, and return the present state from there."""
         table = await self._loaded.get(id)
         check_eyes(table, subscriber.person, eyes)
         subscriber.eyes, subscriber.number = eyes, table.number
@@ -79,7 +79,7 @@ class Publisher:
         return message
 
     def unsubscribe(self, id: str, subscriber: Subscriber) -> None:
-        """Remove a subscriber."""
+        """Remove a subscriber from its table."""
         subscribers = self._subscribers.get(id, set())
         subscribers.discard(subscriber)
         if not subscribers:
@@ -91,7 +91,7 @@ class Publisher:
     async def events_since(
         self, id: str, person: str, eyes: Who, since: int
     ) -> tuple[list[NumberedHallEvent], int]:
-        """Return the events after a state as a viewpoint saw them, and the state after which they begin."""
+        """Return the events after a state from one viewpoint, and the state after which they begin."""
         check_eyes(await self._loaded.get(id), person, eyes)
         _, found, since = await self._missed(id, eyes, since)
         return found, since
@@ -99,7 +99,7 @@ class Publisher:
     async def _missed(
         self, id: str, eyes: Who, since: int | None
     ) -> tuple[LiveTable, list[NumberedHallEvent], int]:
-        """Return the table, the events after a state, and the state after which they begin."""
+        """Return a table, the events after a state, and the number of the state before these events."""
         loaded = self._loaded
         table = await loaded.get(id)
         if since is not None and since > table.number:  # another process has sent a later state
@@ -116,7 +116,7 @@ class Publisher:
         return (table, found, since) if found is not None else (table, [], table.number)
 
     def publish(self, table: LiveTable) -> None:
-        """Send the new state to all subscribers of a table, with the events since the last one sent."""
+        """Send the new state of a table to all its subscribers, with the events since the last one."""
         subscribers = tuple(self._subscribers.get(table.id, ()))
         if not subscribers:
             return
@@ -144,7 +144,7 @@ class Publisher:
                 self.unsubscribe(table.id, subscriber)
 
     def _whole_state(self, table: LiveTable, subscriber: Subscriber, scene: Scene) -> WholeState:
-        """Return the whole state for a subscriber, with as many of the missed events as are in memory."""
+        """Return the whole state for a subscriber, with the missed events that are still in memory."""
         since = max(subscriber.number, table.kept_since)
         events = table.events_since(subscriber.eyes, since) or ()
         return WholeState(self._whole(table, subscriber, since, events, scene), table.table.frame)
@@ -157,7 +157,7 @@ class Publisher:
         events: Sequence[NumberedHallEvent],
         scene: Scene,
     ) -> TableMessage[Any]:
-        """Return the whole state. For a subscriber that is sent differences, offers are rows."""
+        """Return the whole state. Subscribers that get differences receive its offers as rows."""
         message = seen_by(table, subscriber.eyes, since, events, scene)
         if subscriber.whole:
             return message
@@ -169,7 +169,7 @@ class Publisher:
         return replace(message, view=view, kinds=own.kinds(), offers=own.offers())
 
     def _scene(self, table: LiveTable) -> Scene:
-        """Return the parts of a state that are the same for all viewpoints."""
+        """Return the parts of a state that look the same from all viewpoints."""
         due = self._loaded.due_action(table)
         clock = _clock_until(due, self._loaded.clock)
         return Scene(seat_infos(table), clock, table.receipt, table.speed or "", awaited_at(table))
@@ -178,7 +178,7 @@ class Publisher:
 def _difference(
     table: LiveTable, sent: SentState, subscriber: Subscriber, shared: SharedTexts
 ) -> Difference | None:
-    """Return what has changed for a subscriber, or None if it must be sent the whole state."""
+    """Return the changes for a subscriber, or None if the subscriber needs the whole state."""
     eyes, since = subscriber.eyes, subscriber.number
     events, changes = table.events_since(eyes, since), sent.changes(table, eyes)
     if events is None or changes is None:
@@ -188,14 +188,14 @@ def _difference(
 
 
 def _shown(table: LiveTable, since: int) -> bytes:
-    """Return the step that the entries after a state show, as fields of a message, if it takes time."""
+    """Return the message fields for the step after a state, or nothing if the step takes no time."""
     if table.speed is None or table.step_number <= since or not (ms := table.step_ms):
         return b""
     return b',"steps":%s,"ms":%d' % (written(table.step.kinds), ms)
 
 
 def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:
-    """Return a difference with the reply to the subscriber's message. A whole state has no place for it."""
+    """Return a difference with the reply to a subscriber's message. A whole state cannot have a reply."""
     pending, subscriber.reply = subscriber.reply, None
     if pending is None or not isinstance(delivery, Difference):
         return delivery
@@ -204,7 +204,7 @@ def _with_reply(delivery: Delivery, subscriber: Subscriber) -> Delivery:
 
 
 def _clock_until(due: DueAction | None, clock: HallClock) -> Clock | None:
-    """Return the countdown to an automatic action, if it is shown."""
+    """Return the countdown to an automatic action, if players see it."""
     if due is None or not due.is_shown:
         return None
     tick, date = clock.read()

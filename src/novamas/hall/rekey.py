@@ -1,9 +1,10 @@
-"""Rotation of the master key: every secret of the store is encrypted again under a new key.
+"""Rotation of the master key: all secrets of the store are encrypted again under a new key.
 
-The new key is first written to the file `server.key.new`. One transaction of the store then encrypts every
-secret again and enters the name of the new key. Finally the new key replaces `server.key`. The store always
-names its key, and both keys are in the folder until the end, so `keys_for` can open the store and complete
-an interrupted rotation. The old key remains in the folder for earlier copies.
+The new key is first written to the file `server.key.new`. One transaction of the store then
+encrypts every secret again and enters the name of the new key. Finally the new key replaces
+`server.key`. The store always names its key, and both keys are in the folder until the end, so
+`keys_for` can open the store and complete an interrupted rotation. The old key remains in the
+folder, because earlier copies of the store need it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ HOUSE = "house/"  # prefix of what is stored in plain text, because it is no sec
 
 
 class Rekeyed(Struct, frozen=True):
-    """The result of a rotation. Copies made before need the former key."""
+    """The result of a key rotation. Earlier copies of the store need the former key."""
 
     secrets: int
     key: str  # name of the new key
@@ -37,7 +38,7 @@ class Rekeyed(Struct, frozen=True):
 
 
 class WasRekeyed(Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the entry on a rotation: the names of both keys, and the public keys of both signatures."""
+    """The body of the entry for a rotation: both keys' names, and both public signing keys."""
 
     former: str
     key: str
@@ -48,7 +49,7 @@ class WasRekeyed(Struct, frozen=True, forbid_unknown_fields=True):
 def rekey(store: Store, folder: Path, environment: Mapping[str, str] = os.environ) -> Rekeyed:
     """Give a store a new master key. No server may have the store open.
 
-    An interrupted call is completed by the next one, or by the next start of the server.
+    An interrupted rotation is completed by the next call, or by the next start of the server.
     """
     former = keys_for(store, folder, environment)
     path = folder / NEW_FILE
@@ -65,7 +66,7 @@ def rekey(store: Store, folder: Path, environment: Mapping[str, str] = os.enviro
 
 
 def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
-    """Encrypt every secret under the new key, in one transaction. Return their number."""
+    """Encrypt all secrets under the new key in one transaction. Return the number of secrets."""
     _seal_anew(books, former, keys)
     names = [name for (name,) in books.link.rows("SELECT name FROM secrets") if not name.startswith(HOUSE)]
     for name in names:
@@ -81,7 +82,7 @@ def _encrypt_anew(books: WriteTransaction, former: Keys, keys: Keys) -> int:
 
 
 def _seal_anew(books: WriteTransaction, former: Keys, keys: Keys) -> None:
-    """Seal the snapshots of tables with the new key. A snapshot without a valid seal is not changed."""
+    """Seal the snapshots of tables with the new key. A snapshot without a valid seal stays as it is."""
     for book in books_with_snapshots(books):
         found = snapshot_of(books, book)
         assert found is not None

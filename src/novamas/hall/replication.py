@@ -1,7 +1,8 @@
-"""Replication between processes: each announces its new entries, and the others read them.
+"""Replication: each process announces its new entries, and the other processes read them.
 
-Only tables with subscribers here are followed. The others are evicted from memory and loaded again when
-asked for, so each process works only for the tables that are played and watched at it.
+Only tables with subscribers in this process are followed. The others are evicted from memory, and a
+later request loads them again. So each process works only for the tables that are played and
+watched through it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ GATHERED: Final = 0.005  # seconds in which notifications are collected: one que
 
 
 class Replicator:
-    """Reader of the entries that other processes append."""
+    """A reader of the entries that other processes append."""
 
     def __init__(self, loaded: LoadedTables, publisher: Publisher, jackpots: JackpotSync) -> None:
         self._loaded = loaded
@@ -29,7 +30,7 @@ class Replicator:
         self._is_any = asyncio.Event()
 
     async def run(self) -> None:
-        """Subscribe to the store's notifications and read what they announce, until cancelled."""
+        """Subscribe to the store's notifications, and read the announced entries until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             reading = tasks.create_task(self._read_all(tasks))
             try:
@@ -39,7 +40,7 @@ class Replicator:
                 reading.cancel()
 
     async def _handle(self, notification: tuple[str, int] | None) -> None:
-        """Handle a notification: a book and its last number, or None if notifications may have been lost."""
+        """Handle a notification of a book's last number. None means that notifications may be lost."""
         loaded = self._loaded
         if notification is None:
             self._read({one.id for one in loaded.known() if self._publisher.has_subscribers(one.id)})
@@ -62,7 +63,7 @@ class Replicator:
             self._is_any.set()
 
     async def _read_all(self, tasks: asyncio.TaskGroup) -> None:
-        """Read the new entries of all tables that are behind, with one query each time, until cancelled."""
+        """Read new entries of all tables that are behind, in one query each time, until cancelled."""
         loaded = self._loaded
         while True:
             await self._is_any.wait()

@@ -1,7 +1,7 @@
-"""Retention: deletes unused passes, expired links and commitments, revoked tokens, and unused seeds.
+"""Retention: deletes unused passes and seeds, expired links and commitments, and revoked tokens.
 
-Books are never deleted: they are append-only, and the store itself refuses to delete an entry. The numbers of
-deleted items are entered in the book of the house.
+Books are never deleted. They are append-only, and the store itself refuses to delete an entry. The
+numbers of deleted items are entered in the book of the house.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CLOSED = (
 
 
 class RetentionTerms(Struct, frozen=True):
-    """The number of days for which deletable items are stored."""
+    """For each kind of deletable item, the number of days it is stored."""
 
     passes: int  # since their last use
     links: int  # after they ended
@@ -39,7 +39,7 @@ class RetentionTerms(Struct, frozen=True):
 
 
 class RetentionReport(Struct, frozen=True):
-    """Numbers of deleted items."""
+    """The numbers of deleted items."""
 
     passes: int
     persons: int
@@ -54,7 +54,7 @@ class _Until(Struct, frozen=True):
 
 
 def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> RetentionReport:
-    """Delete expired items and return their numbers. With `dry_run` only count them."""
+    """Delete expired items and return their numbers. With `dry_run` they are only counted."""
 
     def act(books: WriteTransaction) -> RetentionReport:
         gone = _Gone(books, terms)
@@ -67,7 +67,7 @@ def delete_expired(store: Store, terms: RetentionTerms, *, dry_run: bool) -> Ret
 
 
 class _Gone:
-    """The items to be deleted."""
+    """The items that are to be deleted."""
 
     def __init__(self, books: WriteTransaction, terms: RetentionTerms) -> None:
         self._books = books
@@ -87,7 +87,7 @@ class _Gone:
         )
 
     def delete(self) -> None:
-        """Delete all items."""
+        """Delete all collected items."""
         gone = [persons.PASSES + one for one in self.passes] + self.links + self.operators
         gone += self._lapsed(PROMISES)
         for one in self.persons:
@@ -103,7 +103,7 @@ class _Gone:
                 self._books.link.do([(sql, [(name,)])])
 
     def _unused(self) -> Iterator[str]:
-        """Yield committed seeds that expired before any table used them."""
+        """Yield committed seeds that no table used before they expired."""
         lapsed = {name.removeprefix(PROMISES) for name in self._lapsed(PROMISES)}
         for (name,) in self._books.link.rows(_SEEDS, SEEDS, f"{SEEDS}\U0010ffff"):
             seed = name.removeprefix(SEEDS)
@@ -112,13 +112,13 @@ class _Gone:
                 yield seed
 
     def _old_passes(self) -> Iterator[str]:
-        """Yield passes that were revoked or not used for too long."""
+        """Yield passes that were revoked, or that have not been used for too long."""
         for name, state in _subjects(self._books, persons.PASSES):
             if state == persons.REVOKED or msgspec.json.decode(state, type=StoredPass).since < self._shown:
                 yield name.removeprefix(persons.PASSES)
 
     def _left_alone(self) -> tuple[list[str], dict[str, list[str]]]:
-        """Return the persons without a remaining pass, and the remaining passes of the others."""
+        """Return the persons who keep no pass, and the passes that the others keep."""
         alone: list[str] = []
         lists: dict[str, list[str]] = {}
         for name, state in _subjects(self._books, persons.LISTS):

@@ -1,9 +1,9 @@
-"""Scheduler: runs the automatic actions of tables when they are due.
+"""The scheduler, which runs the automatic actions of tables when they are due.
 
-The process that appended the last entry of a table schedules its next action. A row of the store has the
-same time: a starting process reads these rows, and processes that share a store claim the overdue actions
-of a process that has died. If two processes try the same action, the second one finds a newer state of the
-table and does nothing.
+The process that appended the last entry of a table schedules its next action. A row of the store
+has the same time. A process that starts reads these rows. Processes that share a store take over
+the overdue actions of a process that has died. If two processes try the same action, the second one
+finds a newer state of the table and does nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LOG = logging.getLogger("novamas.hall")
 
 
 class Scheduler:
-    """The due actions of one process, by time."""
+    """The due actions of one process, in order of time."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -49,7 +49,7 @@ class Scheduler:
         hall.loaded.retry_later = self._retry_later
 
     def schedule(self, table: LiveTable, due: DueAction | None) -> None:
-        """Schedule the next action of a table. It is dropped if the table has a new entry before."""
+        """Schedule the next action of a table. The action is dropped if a new entry comes first."""
         if due is not None:
             self._push(due.tick, table.id, table.number)
 
@@ -58,20 +58,20 @@ class Scheduler:
         self._wake.set()
 
     def _retry_later(self, id: str, after: int = SECOND) -> None:
-        """Retry a table's action after a delay, at any state. Only the earliest retry is kept."""
+        """Retry a table's action after a delay, in whatever state. Only the earliest retry is kept."""
         tick = self.hall.clock.tick() + max(after, int(self._pause_of(id) * SECOND))
         if tick < self._retries.get(id, tick + 1):
             self._retries[id] = tick
             self._push(tick, id, ANY)
 
     def _has_failed(self, what: str, fault: NovamasError) -> None:
-        """Count a failure for the back-off, and log the first and every tenth of a row."""
+        """Count a failure for the back-off. The first and every tenth failure in a row are logged."""
         times = self._failed[what] = self._failed.get(what, 0) + 1
         if times == 1 or times % LOGGED_EVERY == 0:
             _LOG.warning("%s waits after %d failures: %s", what, times, fault.code)
 
     def _pause_of(self, what: str) -> float:
-        """Return the seconds to wait after failures in a row: 1, 2, 4 … up to a minute."""
+        """Return the seconds to wait after several failures in a row: 1, 2, 4 … up to a minute."""
         times = self._failed.get(what, 0)
         return min(MAX_RETRY_PAUSE, 2.0 ** min(times - 1, 10)) if times else 0.0
 
@@ -88,13 +88,13 @@ class Scheduler:
             task.cancel()
 
     async def stop(self) -> None:
-        """Start no further action, and wait for those that have begun."""
+        """Start no further action, and wait for the running ones."""
         self._is_stopping = True
         self._wake.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _load_wakeups(self) -> bool:
-        """Schedule the actions that the store has as due. Return whether the store could be read."""
+        """Schedule the due actions that the store lists. Return whether the store could be read."""
 
         def read() -> list[tuple[str, int]]:
             with self.store.reading() as books:
@@ -111,7 +111,7 @@ class Scheduler:
         return True
 
     async def _claim_overdue(self) -> None:
-        """Run actions that other processes left overdue, because they have died."""
+        """Run overdue actions of other processes, because those processes have died."""
 
         left: set[asyncio.Task[None]] = set()
 
@@ -130,7 +130,7 @@ class Scheduler:
                 self._has_failed(OTHERS, fault)
 
     def _fire(self) -> None:
-        """Begin all actions whose time has come."""
+        """Begin every action whose time has come."""
         now, _ = self.hall.clock.read()  # notices if the machine's clock was set
         while self._heap and self._heap[0][0] <= now:
             tick, id, number = heapq.heappop(self._heap)
@@ -140,7 +140,7 @@ class Scheduler:
                 self._begin(id)
 
     def _runs_now(self, id: str) -> bool:
-        """Run the due action of an idle table without a task. Return whether that was possible."""
+        """Try to run an idle table's due action without a task. Return whether that was possible."""
         loaded = self.hall.loaded
         table = loaded.ready(id)
         if table is None or loaded.overdue_action(table) is None:
@@ -164,7 +164,7 @@ class Scheduler:
         return task
 
     async def _sleep(self, most: float = 1.0) -> None:
-        """Wait until the next action is due or an action is scheduled, but `most` seconds at most."""
+        """Wait until the next action is due or a new one is scheduled, but at most `most` seconds."""
         wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else most
         self._wake.clear()
         alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, most)), self._wake.set)
@@ -174,7 +174,7 @@ class Scheduler:
             alarm.cancel()
 
     async def _run_due(self, id: str, *, is_overdue: bool) -> None:
-        """Run the due action of a table, if its time has come. An overdue table is read again first."""
+        """Run a table's due action if its time has come. An overdue table is first read again."""
         loaded = self.hall.loaded
         try:
             table = await (loaded.refresh(id) if is_overdue else loaded.get(id))
@@ -195,7 +195,7 @@ class Scheduler:
             self._retry_later(id, PAUSE_AFTER_ERROR)
 
     async def _stop_dealing(self, id: str) -> None:
-        """Enter in a table's book that chance failed its health test, and retry the table later."""
+        """Enter in a table's book that its chance failed the health test. The table is retried later."""
         _LOG.error("table %s cannot continue: chance_failed", id)
         self._retry_later(id, PAUSE_AFTER_ERROR)
         try:

@@ -1,4 +1,4 @@
-"""Subscribers of a table: a viewpoint, and a bounded queue of messages still to be sent."""
+"""Subscribers of a table. Each has a viewpoint and a bounded queue of unsent messages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MAX_WAITING: Final = 256  # messages in the queue of a subscriber, which is drop
 
 
 class PendingReply(NamedTuple):
-    """A reply that goes out with the next state, and whether the receipt of the record goes with it."""
+    """A reply to be sent with the next state, and whether a receipt of the record goes with it."""
 
     reply: Reply
     has_receipt: bool
 
 
 class Subscriber:
-    """A client that gets the states of a table. It is dropped if it does not take its messages."""
+    """A client that gets the states of a table. It is dropped if it does not read its messages."""
 
     def __init__(self, person: str, eyes: Who, number: int, *, whole: bool = False) -> None:
         self.person = person
@@ -38,7 +38,7 @@ class Subscriber:
         self._more: asyncio.Future[None] | None = None  # set while the queue is empty and its reader waits
 
     def send(self, message: Delivery) -> bool:
-        """Send a message after all earlier ones. Return whether the subscriber remains."""
+        """Send a message after all earlier messages. Return whether the subscriber remains."""
         if self.is_gone:
             return False
         if not isinstance(message, bytes):
@@ -48,7 +48,7 @@ class Subscriber:
         return not self.is_gone
 
     def _sends_at_once(self, message: Delivery) -> bool:
-        """Send a message at once if no earlier one waits. Return whether it was sent."""
+        """Send a message at once if no earlier message waits. Return whether it was sent."""
         is_idle = self._more is not None and not self._more.done()
         return is_idle and self.at_once is not None and self.at_once(message)
 
@@ -61,11 +61,11 @@ class Subscriber:
             self._more.set_result(None)
 
     def finish(self) -> None:
-        """End the queue: nothing is sent after the messages that already wait."""
+        """Close the queue. Messages that already wait are sent, and later ones are not."""
         self._enqueue(None)
 
     async def next(self) -> Delivery | None:
-        """Return the next message, or None if the subscriber was dropped or its queue has ended."""
+        """Return the next message, or None if the subscriber was dropped or the queue has ended."""
         if self.is_gone:
             return None
         if not self._waiting:
@@ -78,7 +78,10 @@ class Subscriber:
 
 
 def check_eyes(table: LiveTable, person: str, eyes: Who) -> None:
-    """Raise `not_your_seat` or `not_your_role` for another person's viewpoint. The rail is open to all."""
+    """Raise an error if the viewpoint belongs to another person. All may watch from the rail.
+
+    The error is `not_your_seat` or `not_your_role`.
+    """
     if eyes is RAIL or table.may_speak_as(person, eyes):
         return
     if isinstance(eyes, int):

@@ -1,4 +1,4 @@
-"""Texts of hall events: events of the game, and notices such as a player sitting down."""
+"""Texts for events in a hall: events of the game, and notices such as a player sitting down."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from novamas.words.voice import capital
 def says(
     events: Iterable[NumberedHallEvent], voice: Voice, eyes: Who, known: KnownTexts | None = None
 ) -> tuple[str, ...]:
-    """Return events as sentences for a viewpoint. `known` caches sentences that viewpoints share."""
+    """Return events as sentences for one viewpoint. `known` caches sentences that viewpoints share."""
     return tuple(_sentences((one.event for one in events), voice, eyes, known))
 
 

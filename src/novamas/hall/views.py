@@ -1,4 +1,4 @@
-"""Payloads of a table: its description, its seats, and its state from one viewpoint."""
+"""Payloads of a table: its description, its seats, and its state as one viewpoint sees it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.roles import Who
 
 
 class Scene(NamedTuple):
-    """The parts of a state that are the same for all viewpoints."""
+    """The parts of a state that look the same from all viewpoints."""
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
@@ -27,7 +27,7 @@ class Scene(NamedTuple):
 def seen_by(
     table: LiveTable, eyes: Who, since: int, events: Iterable[NumberedHallEvent], scene: Scene
 ) -> TableMessage[Any]:
-    """Return the whole state of a table from one viewpoint, with the offers in its view, and with events."""
+    """Return a table's whole state from one viewpoint, with the viewpoint's offers and with events."""
     return TableMessage(
         number=table.number,
         since=since,
@@ -43,7 +43,7 @@ def seen_by(
 
 
 def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
-    """Return the taken seats, with the chips of each."""
+    """Return the occupied seats with the chips of each."""
     return tuple(
         SeatInfo(
             seat=seat,
@@ -58,7 +58,7 @@ def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
 
 
 def table_info(table: LiveTable, person: str) -> TableInfo:
-    """Return the description of a table for a person."""
+    """Return the description of a table as one person gets it."""
     opened, header = table.opened, table.opened.header
     phase: AnyPhase = table.session.phase
     return TableInfo(

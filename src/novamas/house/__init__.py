@@ -1,1 +1,1 @@
-"""Tools of an operator: Python API, floor check, audit, comparison, placard, PAR sheet, simulations."""
+"""Tools for operators: the Python API, floor check, audit, comparison, placard, PAR sheet, simulation."""

@@ -1,13 +1,13 @@
-"""Hints at the table: the best act now, and the cost of the others."""
+"""Hints at the table: the best act in the present phase, and the cost of the other acts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from novamas.games import modules_of
 from novamas.house.hints.values import worth_text
 from novamas.table.bets import parts_of
 from novamas.table.views import View
@@ -15,21 +15,22 @@ from novamas.words import Voice
 
 if TYPE_CHECKING:
     from novamas.odds import BetOdds
-    from novamas.table.game import Table
+    from novamas.table.game import Game, Table
 
 SAMPLES = 20_000  # deals of the unknown cards, to estimate the equity of a hand
 
 
 def hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the hint for a viewpoint, or one sentence that there is none."""
+    """Yield the lines of the hint for a viewpoint. If there is no hint, yield a sentence that says so."""
     found = list(_hint(opened, view, voice))
     yield from found or [voice.text("hints.none")]
 
 
 def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
     if view.turn != view.eyes:
-        yield voice.text("hints.nothing_to_decide")
-    elif (own := own_hints(opened.game.slug)) is not None:
+        has_odds = bool(opened.game.wagers(opened.opening))
+        yield voice.text("hints.nothing_to_decide" if has_odds else "hints.not_your_turn")
+    elif (own := own_hints(opened.game)) is not None:
         yield from own.hints(opened, view, voice)
     elif view.phase == "setting":
         yield from _of_setting(opened, view, voice)
@@ -39,14 +40,14 @@ def _hint(opened: Table, view: View, voice: Voice) -> Iterator[str]:
         yield from _of_rules(opened, view, voice)
 
 
-def own_hints(slug: str) -> Any:
-    """Return the module of `novamas.house.hints` with the hints of one game, or None."""
-    name = f"novamas.house.hints.{slug}"
-    return import_module(name) if find_spec(name) is not None else None
+def own_hints(game: Game) -> Any:
+    """Return the module of `novamas.house.hints`, or of the game's own package, with its hints, or None."""
+    name = next(modules_of(game, "novamas.house.hints", "hints"), None)
+    return None if name is None else import_module(name)
 
 
 def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the best setting of the hand, and the house way if it differs."""
+    """Yield the best setting of the hand, and the house way if it is another one."""
     from novamas.equipment.pieces import piece_names
     from novamas.odds.report import explain_setting
     from novamas.words.card_parser import read_cards
@@ -66,7 +67,7 @@ def _of_setting(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def _of_pot(opened: Table, view: View, voice: Voice) -> str:
-    """Return the equity of the hand against unknown hands, and the pot odds of a call."""
+    """Return the equity of the hand against unknown hands, and the pot odds for a call."""
     from novamas.bots.circle import choose_act, deck_of
     from novamas.families.circle.cloth import BOARD
 
@@ -106,7 +107,7 @@ def _of_rules(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 
 
 def quick_odds(opened: Table) -> dict[str, BetOdds] | None:
-    """Return the odds of a table if they are cached or fast to compute, else None."""
+    """Return the odds of a table if they are cached or fast to compute, or else None."""
     from novamas.house.opening import open_as_written
     from novamas.odds.cache import cache_path, cached_odds
 

@@ -1,4 +1,4 @@
-"""Public Python API: the functions that `import novamas` offers."""
+"""The public Python API, with the functions that `import novamas` offers."""
 
 from __future__ import annotations
 
@@ -62,9 +62,10 @@ def open(
 ) -> Sitting:
     """Open a table and return the session at it. Raise `FaultySetup` with all faults of the set-up.
 
-    Without a norm or a region, the newest norm that has the game complete applies. `setup` holds the
-    choices of the house: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as "1/20". A choice
-    that the house must state and that is missing is taken from the examples in the law's data.
+    Without a norm or a region, the table is under the newest norm that has the whole game. `setup`
+    holds the choices of the house: amounts as "2,50 €", Decimal("2.50") or 250 céntimos, rates as
+    "1/20". If a choice that the house must state is missing, it is taken from the examples in the law's
+    data.
 
     `cash` is the bankroll of the players: one amount for all, or one by seat. Without it, bankrolls are
     not counted. By default chance comes from the operating system, and a text (`my_seed`) may be mixed
@@ -72,8 +73,8 @@ def open(
     `draws` fixes the outcomes of chance in order ([17, 0], "3-4 6-6"). At the end of `cards` or `draws`
     chance continues from `seed`. Without a seed, a further draw is an error.
 
-    `automatic` names who acts without being told: by default the croupier and chance. A seat in it takes
-    its first offers. Whoever is not in it acts only through `do`.
+    `automatic` names the roles and seats that act by themselves: by default the croupier and chance. An
+    automatic seat takes the first act that it is offered. All others act only through `do`.
 
     `law` is the library of law that has the norm, by default `novamas.library()`.
     """
@@ -95,7 +96,10 @@ def open(
 def compute_odds(
     table: Table | Sitting, *, only: str | None = None, fresh: bool = False
 ) -> dict[str, BetOdds]:
-    """Return the odds of all bets of a table, or of one, exact or with a bound. Slow results are cached."""
+    """Return the odds of a table's bets, or of one bet, exact or with a bound.
+
+    Results that take long to compute are cached.
+    """
     from novamas.odds.cache import cached_odds  # imported here: numpy and numba load slowly
 
     return cached_odds(table_meant(table), only=only, fresh=bool(fresh))
@@ -117,16 +121,16 @@ def simulate(
     seats: int = 1,
     jackpot: Amount | None = None,
 ) -> SimulationReport:
-    """Simulate rounds of a bet at a table. Return the outcomes and how they agree with the odds.
+    """Simulate rounds of a bet at a table. Return the outcomes and compare them with the odds.
 
     `bet` is a bet of the game or a list of stakes: "pleno:17 2 €", or "rojo 5 € + pleno:17 2 €" for two
     bets in one round. `strategy` is `best`, another strategy of the game, or a file ("mine.toml", see
     docs/simulate.md). The same seed gives the same result, with any number of threads and on a Dask
-    `cluster` (its address, or "local"). Without a seed one is drawn and reported with the result. The
-    simulation ends early if the standard error of the edge is `until_se` or less. With several `seats`,
-    each places the bet in every round, and the report gives their net result together. `jackpot` is its
-    starting total, by default that of the table. `heard` is called with the results so far, `keep` with
-    the outcomes of each round.
+    `cluster` (its address, or "local"). Without a seed, a random one is drawn and reported with the
+    result. The simulation ends early once the standard error of the edge is at most `until_se`. With
+    several `seats`, each seat places the bet in every round, and the report gives their net result
+    together. `jackpot` is the initial total of the jackpot, by default that of the table. `heard` is
+    called with the results so far, `keep` with the outcomes of each round.
     """
     from novamas.house.simulation.strategy_file import strategy_meant
     from novamas.sim.simulation import simulate as simulated  # imported here: numba loads slowly
@@ -161,11 +165,11 @@ def simulate_sessions(
     players: int = 10_000,
     seed: int | None = None,
 ) -> SessionsReport:
-    """Simulate sessions of players who each repeat a bet, and return how the sessions ended.
+    """Simulate sessions in which each player repeats one bet. Return how the sessions ended.
 
-    A session ends when the `purse` is lost, the `target` is reached or all `rounds` are played. `system`
-    decides each stake from the ones before: flat, martingale, dalembert, labouchere (with `line`) or
-    kelly.
+    A session ends when the `purse` is lost, the `target` is reached or all `rounds` are played.
+    `system` computes each stake from the earlier ones: flat, martingale, dalembert, labouchere (with
+    `line`) or kelly.
     """
     from novamas.sim.sessions import SessionPlan
     from novamas.sim.sessions import sessions as played
@@ -179,14 +183,17 @@ def simulate_sessions(
 def simulate_day(
     floor: str | PathLike[str], *, days: int = 10_000, seed: int | None = None, law: Library | None = None
 ) -> DayReport:
-    """Simulate days on the floor in a file. Return the win, and the float that the tables need."""
+    """Simulate days of play on a floor file. Return the house's win and the float each table needs."""
     from novamas.house.simulation.day import day as played_day
 
     return played_day(floor, days=days, seed=_seed_or_drawn(seed), law=law)
 
 
 def replay(path: str | PathLike[str], *, any_edition: bool = False, law: Library | None = None) -> Sitting:
-    """Replay a record to its end and return the session. Checks its hash chain, its deeds and its draws."""
+    """Replay a record to its end and return the session.
+
+    The record's hash chain, deeds and draws are checked.
+    """
     record = read_record(_path(path), any_edition=any_edition, law=law)
     sitting = Sitting(record.table, Scripted(()), automatic=(), cash=record.header.cash)
     for _ in with_scripted_draws(record, done_again(record, sitting)):
@@ -202,7 +209,7 @@ def audit(
     any_edition: bool = False,
     law: Library | None = None,
 ) -> AuditReport:
-    """Replay sessions under the law and return all departures from what their files claim.
+    """Replay sessions under the law, and return every departure from the claims in their files.
 
     A record names its own law. A file of rounds (CSV, Parquet) is audited `at` a table, or at several
     tables by their names in the file. Hand histories are audited under `norm`.
@@ -223,7 +230,7 @@ def diff(one: Table | Sitting, other: Table | Sitting) -> Comparison:
 
 
 def placard(table: Table | Sitting, language: Language = "en") -> Placard:
-    """Return the placard of a table, in one language."""
+    """Return the placard of a table in one language."""
     from novamas.house.placard.placard import placard_of
 
     opened = table_meant(table)
@@ -243,7 +250,7 @@ def _text(name: str, value: object) -> str:
 
 
 def _automatic(people: object, table: Table) -> tuple[Who, ...]:
-    """Return the seats and roles that act automatically. Raise an error for any other name."""
+    """Return the named seats and roles, which act automatically. Raise an error for an unknown name."""
     named = people.replace(",", " ").split() if isinstance(people, str) else people
     if not isinstance(named, Iterable):
         raise InvalidInput("no_such_person", given=quoted(people), known=tuple(Role))
@@ -251,7 +258,7 @@ def _automatic(people: object, table: Table) -> tuple[Who, ...]:
 
 
 def _is_script(frame: Frame, deck: object) -> bool:
-    """Return whether the choice `deck` was given cards in dealing order, which `cards` takes."""
+    """Return whether `deck` holds cards in dealing order. Such cards belong in `cards`."""
     option = frame.options.get("deck")
     if deck is None or (option is not None and option.fault(read_choice(option, deck)) is None):
         return False
@@ -270,7 +277,7 @@ def _is_list(given: object) -> bool:
 
 
 def _day(on: object) -> date | None:
-    """Return a day given as a date or as text (2011-05-31)."""
+    """Return a day that is given as a date or as text (2011-05-31)."""
     if isinstance(on, datetime):
         return on.date()
     if on is None or isinstance(on, date):
@@ -295,7 +302,7 @@ def _source(seed: object, my_seed: str | None, draws: tuple[int, ...] | None) ->
 
 
 def _seed_or_drawn(seed: object) -> int:
-    """Return the given seed, or one drawn from the operating system."""
+    """Return the given seed, or else a random seed from the operating system."""
     return int.from_bytes(system_seed(), "big") % (MAX_SEED + 1) if seed is None else _seed(seed)
 
 
@@ -312,7 +319,7 @@ def _seed(seed: object) -> int:
 
 
 def _cash(cash: object, table: Table) -> dict[int, int] | None:
-    """Return the bankroll of each seat, in céntimos."""
+    """Return the bankroll at each seat, in céntimos."""
     if cash is None:
         return None
     seats = range(1, table.opening.seats() + 1)

@@ -1,25 +1,26 @@
-"""Payloads of the catalogue: its games, the lawful frame of a game, and the layout of a first table."""
+"""Payloads of the catalogue: games, the legal frame of a game, and the layout of a first table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from novamas.errors import Figure
-from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.house.opening import check_table, homes, is_playable, open_as_written
 from novamas.law import Frame, Library, Option, Source
 from novamas.law.frames import Listed, Stage
 from novamas.law.options import Unit, as_figure, figure
 from novamas.table.layout import Layout
 from novamas.words import Voice
+from novamas.words.texts import family_of
 
 
 class GamePayload(Struct, frozen=True, kw_only=True):
-    """One game of the catalogue."""
+    """A game of the catalogue."""
 
     game: str
     name: str
@@ -27,6 +28,7 @@ class GamePayload(Struct, frozen=True, kw_only=True):
     norms: Mapping[str, Stage]
     norm: str
     playable: bool  # under `norm`
+    family: str | UnsetType = UNSET  # of the catalogue, for a game of another package
 
 
 class GamesPayload(Struct, frozen=True):
@@ -36,7 +38,7 @@ class GamesPayload(Struct, frozen=True):
 
 
 class ChoicePayload(Struct, frozen=True, kw_only=True):
-    """One choice of the house with its bounds and its clauses."""
+    """A choice of the house, with its bounds and its clauses."""
 
     says: str
     unit: Unit
@@ -50,7 +52,7 @@ class ChoicePayload(Struct, frozen=True, kw_only=True):
 
 
 class ReadingPayload(Struct, frozen=True):
-    """A doubtful clause: the question that it leaves open, and the reading that is applied."""
+    """A doubtful clause with the question that it leaves open and our reading."""
 
     clause: str
     asks: str
@@ -58,7 +60,7 @@ class ReadingPayload(Struct, frozen=True):
 
 
 class FramePayload(GamePayload, frozen=True, kw_only=True):
-    """The lawful frame of a game: choices of the house, borrowed clauses and readings."""
+    """The legal frame of a game: choices of the house, borrowed clauses and readings."""
 
     jurisdiction: str
     stage: Stage
@@ -70,13 +72,13 @@ class FramePayload(GamePayload, frozen=True, kw_only=True):
 
 
 def everything(law: Library) -> list[Listed]:
-    """Return each game that a norm has, under the newest norm that has it complete."""
+    """Return every game that a norm has, each under the newest norm that has the whole game."""
     slugs = dict.fromkeys(slug for name in law.norms for slug in law.entries(name))
     return [Listed(law, slug, homes(slug, law)[0]) for slug in slugs]
 
 
 def game_payload(frame: Frame | Listed, voice: Voice) -> GamePayload:
-    """Return one game of the catalogue as the payload for JSON. `playable` refers to the frame's norm."""
+    """Return a game of the catalogue as a payload for JSON. `playable` refers to the frame's norm."""
     return GamePayload(**_game_fields(frame, voice))
 
 
@@ -89,11 +91,12 @@ def _game_fields(frame: Frame | Listed, voice: Voice) -> dict[str, Any]:
         "norms": {norm: law.entries(norm)[slug].stage for norm in homes(slug, law)},
         "norm": frame.norm,
         "playable": is_playable(frame),
+        "family": family_of(law, slug) or UNSET,
     }
 
 
 def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
-    """Return the lawful frame of a game as the payload for JSON."""
+    """Return the legal frame of a game as a payload for JSON."""
     from novamas.bots.minds import minds_on
 
     clauses = (voice.clause(found.id) for found in frame.readings())
@@ -102,7 +105,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
         jurisdiction=frame.jurisdiction,
         stage=frame.stage,
         cite=frame.entry.cite,
-        minds=tuple(minds_on(game_named(frame.game).felt)) if frame.game in GAMES else (),
+        minds=tuple(minds_on(game_named(frame.game).felt)) if frame.game in known_games() else (),
         options={option.name: option_payload(option, voice) for option in frame.options.values()},
         borrowed=frame.borrowed,
         readings=tuple(
@@ -114,7 +117,7 @@ def frame_payload(frame: Frame, voice: Voice) -> FramePayload:
 
 
 def option_payload(option: Option, voice: Voice) -> ChoicePayload:
-    """Return one choice of the house as the payload for JSON."""
+    """Return a choice of the house as a payload for JSON."""
     return ChoicePayload(
         says=voice.choice(option),
         unit=option.unit,
@@ -129,7 +132,10 @@ def option_payload(option: Option, voice: Voice) -> ChoicePayload:
 
 
 def layout_of(frame: Frame) -> Layout:
-    """Return the layout of a table with the law's defaults and, where it has none, its examples."""
+    """Return the layout of a table with default choices.
+
+    Choices without a default come from the law's examples.
+    """
     check_table(frame.game)
     opened = open_as_written(frame, {})
     return opened.game.layout(opened.opening)

@@ -1,7 +1,7 @@
-"""Coach of a table: the advised act for the present decision, the cost of the others, and what bets cost.
+"""The coach of a table: the advised act, the cost of the other acts, and the house edge of bets.
 
-It knows only what one viewpoint sees. The advised act is that of an expert bot, or the one with the greatest
-exact value where the odds of single hands are known.
+The coach knows only what one viewpoint sees. If the odds of single hands are known, it advises the
+act with the greatest exact value. Otherwise it advises the act of an expert bot.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from novamas.bots.minds import mind_at
+from novamas.bots.minds import USUAL, mind_at
 from novamas.house.advice import own_hints, quick_odds
 from novamas.money import Cents
 from novamas.table.bets import parts_of
@@ -28,14 +28,14 @@ SEED: Final = "coach"
 
 
 class Weighed(Struct, frozen=True):
-    """An act on offer, and what it costs against the best one, where that is known exactly."""
+    """An offered act. It has its cost against the best act, if that is known exactly."""
 
     act: Deed
     cost: Fraction | None  # in céntimos
 
 
 class LyingBet(Struct, frozen=True):
-    """A bet of the player on the cloth, with the edge of the house."""
+    """A player's bet on the cloth, with its house edge."""
 
     bet: str
     cents: Cents
@@ -43,7 +43,7 @@ class LyingBet(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """What the coach says of a phase. Without a decision nothing is advised."""
+    """The coach's advice on one phase. It has no advised act if there is no decision."""
 
     advised: Deed | None
     weighed: tuple[Weighed, ...]
@@ -52,7 +52,7 @@ class Coaching(Struct, frozen=True):
 
 
 def coach(table: Table, view: View, *, has: Cents) -> Coaching:
-    """Return the advice for a viewpoint that has this much money."""
+    """Return the coach's advice for a viewpoint with this much money."""
     decides = view.turn == view.eyes and bool(view.offers) and not _is_betting(table, view)
     values, unit = _values(table, view) if decides else ({}, 0)
     offers = {offer.act.verb(): offer for offer in reversed(view.offers)}
@@ -66,6 +66,17 @@ def coach(table: Table, view: View, *, has: Cents) -> Coaching:
     return Coaching(advised, weighed if decides else (), tuple(_lying(table, view)), bool(known))
 
 
+def coach_as_bot(table: Table, view: View, *, has: Cents) -> Coaching:
+    """Return what a steady bot would do, without any cost, while the exact advice takes longer."""
+    if view.turn != view.eyes or not view.offers or _is_betting(table, view):
+        return Coaching(None, (), (), is_exact=False)
+    assert isinstance(view.eyes, int)
+    acts = {offer.act.verb(): offer.act for offer in reversed(view.offers)}
+    advised = mind_at(table, view.eyes, SEED, USUAL).answer(view, has)
+    weighed = tuple(Weighed(act, None) for act in reversed(acts.values()))
+    return Coaching(advised, weighed, (), is_exact=False)
+
+
 def _is_betting(table: Table, view: View) -> bool:
     return any(phase.tag() == view.phase and phase.pause for phase in table.game.phases)
 
@@ -73,7 +84,7 @@ def _is_betting(table: Table, view: View) -> bool:
 def _advised(
     table: Table, view: View, offers: Mapping[str, Offer], known: Mapping[str, Fraction], has: Cents
 ) -> Deed:
-    """Return the best act: by its exact value, or else as an expert bot plays."""
+    """Return the best act by its exact value, or else the act of an expert bot."""
     assert isinstance(view.eyes, int)
     expert = mind_at(table, view.eyes, SEED, SKILL).answer(view, has)
     if not known:
@@ -83,8 +94,11 @@ def _advised(
 
 
 def _values(table: Table, view: View) -> tuple[Mapping[str, Fraction], Cents]:
-    """Return the exact value of each act per unit staked, and the stake, where single hands are known."""
-    own = own_hints(table.game.slug)
+    """Return the exact value of each act per unit staked, and the stake.
+
+    They exist only where the odds of single hands are known.
+    """
+    own = own_hints(table.game)
     if own is None:
         return {}, 0
     values: Mapping[str, Fraction] = own.values(table, view)
@@ -92,7 +106,7 @@ def _values(table: Table, view: View) -> tuple[Mapping[str, Fraction], Cents]:
 
 
 def _lying(table: Table, view: View) -> Iterator[LyingBet]:
-    """Yield the player's bets on the cloth whose odds are known or soon computed."""
+    """Yield the player's bets on the cloth whose odds are known or fast to compute."""
     mine = [chips for chips in view.chips if chips.seat == view.eyes]
     if not mine or table.opening.felt.purses:
         return

@@ -1,4 +1,4 @@
-"""Names of the hands that lie on a table: "pareja de reyes", "15 blando", "blackjack", "se pasa"."""
+"""Names of hands on a table: "pareja de reyes", "15 blando", "blackjack", "se pasa"."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PAIR = 2  # cards of a low hand, and of a blackjack
 
 
 class HandName(Struct, frozen=True):
-    """The name of a hand, and the cards that make it. Both are empty while the hand is not whole."""
+    """The name of a hand and the cards that make it. Both are empty while the hand is incomplete."""
 
     name: str
     made_of: tuple[int, ...] = ()
 
 
 def hand_name(table: Table, cards: Sequence[int], board: Sequence[int], voice: Voice) -> HandName:
-    """Return the name of a hand at a table, as a person says it."""
+    """Return the name of a hand at a table as people say it."""
     with suppress(NovamasError, AssertionError, LookupError, ValueError):
         if table.game.points is not None:
             return HandName(_points_text(table.game.points(cards), len(cards), voice))
@@ -39,7 +39,7 @@ def hand_name(table: Table, cards: Sequence[int], board: Sequence[int], voice: V
 
 
 def _ranking(table: Table, size: int) -> Ranking:
-    """Return the ranking of a hand at a table. A low hand of two cards has its own."""
+    """Return the ranking for a hand at a table. A two-card low hand has its own ranking."""
     own: Ranking | None = getattr(table.opening.felt, "ranking", None)
     if own is not None:
         return own

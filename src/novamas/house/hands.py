@@ -1,4 +1,4 @@
-"""Payloads of hands: the hand that cards make with its rank among all hands, and equities."""
+"""Payloads of hands: the best hand of some cards, its rank among all hands, and equities."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_OTHER_DECKS = "cubierto"
 
 
 def usual_game(deck: int | None, cards: tuple[int, ...]) -> str:
-    """Return the game whose ranking applies if none is named, by the deck or the number of cards."""
+    """Return the game whose ranking applies by default. The deck or the number of cards decides."""
     if deck is None and len(cards) == 3:
         return "tres_cartas"
     if deck is None:
@@ -36,7 +36,7 @@ def hand_of(
     norm: str | None,
     deck: int | None,
 ) -> tuple[Hand, HandPercentile, int]:
-    """Return the best hand that cards make, its percentile, and the size of the hands it is ranked among."""
+    """Return the best hand of some cards, its percentile, and the size of the hands it is ranked among."""
     chosen = ranking(game or usual_game(deck, own + common), norm, deck=deck, law=law)
     hand = best_hand(chosen, own, common)
     size = chosen.shape.cards if chosen.exactly else len(own) + len(common)
@@ -44,7 +44,7 @@ def hand_of(
 
 
 class HandPayload(Struct, frozen=True, kw_only=True):
-    """A hand, its clause, and its place among all hands of its size."""
+    """A hand with its clause and its rank among all hands of its size."""
 
     game: str
     norm: str
@@ -67,7 +67,7 @@ class HandPayload(Struct, frozen=True, kw_only=True):
 
 
 def hand_payload(hand: Hand, found: HandPercentile, size: int, voice: Voice) -> HandPayload:
-    """Return a hand and its percentile as the payload for JSON."""
+    """Return a hand and its percentile as a payload for JSON."""
     ranking = hand.ranking
     return HandPayload(
         game=ranking.game,
@@ -103,7 +103,7 @@ class HandEquityPayload(Struct, frozen=True):
 
 
 class EquityPayload(Struct, frozen=True):
-    """The share of the pot that each hand wins, and the number of ways that were counted."""
+    """The share of the pot that each hand wins, and the number of cases counted."""
 
     game: str
     norm: str
@@ -113,7 +113,7 @@ class EquityPayload(Struct, frozen=True):
 
 
 def equity_payload(found: Equities, held: Sequence[tuple[int, ...]]) -> EquityPayload:
-    """Return the equities of hands as the payload for JSON."""
+    """Return the equities of hands as a payload for JSON."""
     hands = (
         HandEquityPayload(
             cards=tuple(name(card) for card in cards),

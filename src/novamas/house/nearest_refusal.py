@@ -1,8 +1,9 @@
-"""The nearest true reason, if a deed is refused in several successive phases.
+"""The most helpful reason, if a deed is refused in several successive phases.
 
-`Sitting.do` and `Sitting.round` try a deed in the present phase and in those that follow without a decision.
-The reasons differ. The best one is what a person could change: first a wrong value, then a fact about the
-person or the act, then another person's turn. That a phase has not begun yet is the last reason to give.
+`Sitting.do` and `Sitting.round` try a deed in the present phase, and in the following phases that
+need no decision. The reasons differ. The best reason is one that a person can change: first a wrong
+value, then a fact about the person or the act, then another person's turn. That a phase has not
+begun yet is the last reason to give.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LATE = {
 
 
 class MetRefusals:
-    """The refusals of one deed in successive phases."""
+    """The refusals that one deed met in successive phases."""
 
     def __init__(self, deed: Deed) -> None:
         self.deed = deed
@@ -46,7 +47,7 @@ class MetRefusals:
         return bool(self._found)
 
     def note(self, session: Session, refusal: Refusal) -> None:
-        """Add a refusal. Raise `Refused` at once if the seat does not exist, because waiting cannot help."""
+        """Add a refusal. If the seat does not exist, raise `Refused` at once, because waiting cannot help."""
         self._game = game_of(session.phase)
         if refusal.code == "no_such_seat":
             raise Refused(refusal, self._game)
@@ -56,7 +57,7 @@ class MetRefusals:
         self._found.append((rank, max(valid, 0), refusal))
 
     def _valid_dials(self, session: Session) -> list[int]:
-        """Return how many of the deed's values each such offer of this phase allows."""
+        """Return, for each offer of the same act in this phase, how many values of the deed it allows."""
         if isinstance(self.deed, Drawn):
             return [0] if session.phase.turn is CHANCE else []
         given = [offer for offer in session.offers(self.deed.by) if type(offer.act) is type(self.deed)]
@@ -76,7 +77,7 @@ class MetRefusals:
 
     @contextmanager
     def script_ending(self) -> Iterator[None]:
-        """Let an error of the script of draws pass, unless a phase has refused the deed's parameters."""
+        """Pass on the error at the end of scripted draws, or a refusal of the deed's values."""
         try:
             yield
         except InvalidInput:
@@ -85,11 +86,11 @@ class MetRefusals:
             raise
 
     def refused(self) -> Refused:
-        """Return the nearest refusal as an error: the first of the highest rank."""
+        """Return the most helpful refusal as an error: the first one of the highest rank."""
         return Refused(max(self._found, key=lambda found: found[:2])[2], self._game)
 
 
 def _valid_before_fault(offer: Offer, deed: Deed) -> int:
-    """Return the number of a deed's values that an offer allows, before the first that it does not."""
+    """Return how many values of a deed an offer allows before the first that it does not."""
     fault = offer.fault(deed) if offer.speaks_of(deed) else None
     return 0 if fault is None else fault[0]

@@ -1,4 +1,4 @@
-"""Payloads of the odds of a table and, at circle poker, of the rake."""
+"""Payloads of a table's odds and, for circle poker, of its rake."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from novamas.table.game import Table
 
 
 class SessionTake(Struct, frozen=True):
-    """A fee per session instead of a rake: its rate, and the amount of which it is a part."""
+    """A fee per session in place of a rake: its rate, and the amount to which the rate applies."""
 
     rate: Fraction
     base: Literal["maximo", "resto"]
 
 
 class TakePayload(Struct, frozen=True):
-    """The rake of a table of circle poker: by the session, or by pot and per hand in céntimos."""
+    """The rake at circle poker: per session, or by pot and per hand in céntimos."""
 
     session: SessionTake | UnsetType = UNSET
     by_pot: Mapping[int, int] | UnsetType = UNSET
@@ -32,19 +32,19 @@ class TakePayload(Struct, frozen=True):
 
 
 class OddsPayload(TableOdds, frozen=True, kw_only=True):
-    """The odds of a table, and the rake if players play against each other."""
+    """The odds of a table. If players play against each other, they include the rake."""
 
     rake: TakePayload | UnsetType = UNSET
 
 
 def odds_payload(table: Table, odds: Mapping[str, BetOdds]) -> OddsPayload:
-    """Return the odds of each bet and the best decisions, and the rake if players play against each other."""
+    """Return each bet's odds and the best decisions. Games among players also have the rake."""
     rake = UNSET if circle_rules(table) is None else take_payload(table)
     return OddsPayload(**odds_fields(table, odds), rake=rake)
 
 
 def take_payload(table: Table) -> TakePayload:
-    """Return the rake as the payload for JSON: by pot and per hand in céntimos, or by the session."""
+    """Return the rake as a payload for JSON: per session, or by pot and per hand in céntimos."""
     rules = circle_rules(table)
     assert rules is not None, table.game.slug
     if rules.by_session:
@@ -53,7 +53,7 @@ def take_payload(table: Table) -> TakePayload:
 
 
 def check_bet(table: Table, bet: str | None) -> None:
-    """Raise `NovamasError` for a bet without odds, before anything is computed."""
+    """Raise `NovamasError` if a bet has no odds. It is called before any computation."""
     known = table.game.wagers(table.opening)
     if bet is not None and bet not in known:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=tuple(known))

@@ -1,4 +1,4 @@
-"""Choice of a table: the game, its norm or its region and day, and the set-up as a user writes it."""
+"""The choice of a table: game, norm or region and day, and the set-up as a user writes it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from novamas.errors import InvalidInput, NovamasError
-from novamas.games import GAMES
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.law import Edition, Frame, Library, library
 from novamas.law.choices import read_choice
 from novamas.law.frames import Listed
@@ -16,9 +16,9 @@ from novamas.table.game import Table, open_table
 
 
 def homes(game: str, law: Library | None = None) -> tuple[str, ...]:
-    """Return the norms that have a game: ours first, then those of packs.
+    """Return the norms that have a game: first our own, then those of packs.
 
-    Among ours, and among the others, norms that have it complete come first, and then the newest.
+    In both groups, norms that have the whole game come first, and newer norms before older ones.
     """
     law = law or library()
     found = [norm for norm in reversed(tuple(law.norms)) if game in law.entries(norm)]
@@ -35,7 +35,7 @@ def edition_of(
     at_terminal: bool = False,
     law: Library | None = None,
 ) -> Edition | None:
-    """Return the catalogue of a norm, or of a region on a day, or None if neither is given.
+    """Return the catalogue of a norm, or of a region on a day. Return None if neither is given.
 
     At the terminal an error names the options `--norm`, `--in` and `--on`.
     """
@@ -60,14 +60,14 @@ def frame_of(
     at_terminal: bool = False,
     law: Library | None = None,
 ) -> Frame:
-    """Return the lawful frame of a game, by default under the newest norm that has it complete."""
+    """Return the legal frame of a game. The default is the newest norm that has the whole game."""
     law = law or library()
     edition = edition_of(norm, region, on, at_terminal=at_terminal, law=law)
     return (edition or usual_edition(game, law))[game]
 
 
 def usual_edition(game: str, law: Library) -> Edition:
-    """Return the catalogue of the newest norm that has a game complete, or of any norm if none has it."""
+    """Return the catalogue of the newest norm that has the whole game, or else of any that has it."""
     return law.under(next(iter(homes(game, law)), next(iter(law.norms))))
 
 
@@ -80,31 +80,31 @@ def frame_to_play(
     at_terminal: bool = False,
     law: Library | None = None,
 ) -> Frame:
-    """Return the lawful frame of a game that can be played at a table."""
+    """Return the legal frame of a game that can be played at a table."""
     check_table(game)
     return frame_of(game, norm, region=region, on=on, at_terminal=at_terminal, law=law)
 
 
 def check_table(game: str) -> None:
-    """Raise `NovamasError` if there is no game of this name, or if it is a pool and not played at a table."""
+    """Raise `NovamasError` if there is no such game, or if it is a pool without tables."""
     if game in POOLS:
         raise NovamasError("is_a_pool", game=game, command=f"novamas {game}")
     game_named(game)
 
 
 def is_playable(frame: Frame | Listed) -> bool:
-    """Return whether novamas has this game and all its rules under this law."""
-    return frame.game in (*GAMES, *POOLS) and frame.can_be_played
+    """Return whether novamas has this game with all its rules under this law."""
+    return frame.game in (*known_games(), *POOLS) and frame.can_be_played
 
 
 def fewest_seats(frame: Frame) -> int:
-    """Return the fewest seats for a game: one if it is banked, more if players play against each other."""
+    """Return the fewest seats that a game needs: one if it is banked, or else several."""
     option = frame.options.get("seats")
     return max(1, int(option.least or 1)) if option else 1
 
 
 def read_day(text: str | None) -> date | None:
-    """Return a day typed as 2011-05-31."""
+    """Return a day that a user typed as 2011-05-31."""
     if text is None:
         return None
     try:
@@ -114,7 +114,7 @@ def read_day(text: str | None) -> date | None:
 
 
 def read_choices(words: Iterable[str]) -> dict[str, str]:
-    """Return the house's choices, typed as name=value, by name."""
+    """Return the choices of the house that a user typed as name=value, by their names."""
     given: dict[str, str] = {}
     for word in words:
         name, equals, text = word.partition("=")
@@ -125,19 +125,19 @@ def read_choices(words: Iterable[str]) -> dict[str, str]:
 
 
 def open_as_written(frame: Frame, written: Mapping[str, object]) -> Table:
-    """Open a table with the set-up as a user wrote it. Raise `FaultySetup` with all its faults."""
+    """Open a table with a set-up as a user wrote it. Raise `FaultySetup` with all its faults."""
     return open_table(game_named(frame.game), frame, as_counted(frame, written))
 
 
 def as_counted(frame: Frame, written: Mapping[str, object]) -> dict[str, object]:
-    """Convert a set-up written by a user to the units of the law.
+    """Convert a set-up that a user wrote to the units of the law.
 
-    A choice that the house must state and that is missing is taken from the law's examples, so that users
-    can try a game.
+    If a choice that the house must state is missing, it is taken from the law's examples. So users can
+    easily try a game.
     """
     options = frame.options
     given = {
-        name: read_choice(options[name], value) if name in options else value
+        name: read_choice(options[name], value, frame.currency) if name in options else value
         for name, value in written.items()
     }
     return {**frame.examples, **given}

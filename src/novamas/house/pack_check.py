@@ -1,12 +1,14 @@
-"""Check of a pack of law: every fault in one sentence, with its file and line. Nothing of the pack is run."""
+"""The check of a pack of law. Each fault is one sentence with file and line. No code of a pack is run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from novamas.errors import NovamasError, quoted
-from novamas.games import GAMES
-from novamas.house.opening import open_as_written
+from novamas.games import GAMES, known_games
+from novamas.games import game as game_named
+from novamas.house.opening import frame_of, open_as_written
 from novamas.law import Frame, Library
 from novamas.law.citations import CITATION, expand_ids
 from novamas.law.conditions import check_condition, names_in
@@ -15,6 +17,7 @@ from novamas.law.displays import displays
 from novamas.law.library import read_library
 from novamas.law.packs import OURS, Pack, PackFault, at
 from novamas.pools.names import POOLS
+from novamas.table.game import prepare
 from novamas.toml_lines import line_at
 
 MAX_FAULTS = 100
@@ -22,15 +25,22 @@ TRANSLATED = ("es", "ca")
 
 
 def check_pack(folder: str) -> tuple[PackFault, ...]:
-    """Return the faults of the pack in a folder. One that prevents its admission hides all others."""
+    """Return the faults in the pack in a folder.
+
+    If a fault prevents the pack from being read, only that fault is returned.
+    """
     law = read_library((OURS, folder))
     if law.aside:
         return tuple(law.aside.values())
-    found = {
-        (str(one.figures["path"]), int(one.figures["line"]), one.figures["why"].code): one
-        for one in _law(law)
-    }
+    found = {_key(one): one for one in _law(law)}
     return tuple(found[key] for key in sorted(found))[:MAX_FAULTS]
+
+
+def _key(fault: PackFault) -> tuple[str, int, str, str]:
+    """Return what tells a fault from others: its file, its line, its code and its values."""
+    why = fault.figures["why"]
+    assert isinstance(why, NovamasError), "a fault of a pack has a reason"
+    return str(fault.figures["path"]), int(str(fault.figures["line"])), why.code, str(why.figures)
 
 
 def _law(law: Library) -> Iterator[PackFault]:
@@ -56,7 +66,7 @@ def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
         yield fault
         return
     for game in games:
-        if game not in (*GAMES, *POOLS) and not law.words(game):
+        if game not in (*known_games(), *POOLS) and not law.words(game):
             why = NovamasError("pack_game_unknown", game=quoted(game))
             yield _at(pack, ("figures", "general.toml"), (norm, "games", game), why)
         try:
@@ -69,12 +79,16 @@ def _norm(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
 
 
 def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
-    """Yield the faults of a game: what its figures cite, what its conditions name, and its first table."""
+    """Yield the faults of a game in its cited clauses, in its conditions and at its first table."""
     law, norm = frame.law, frame.norm
     file = ("figures", f"{frame.game}.toml")
     for path, group in law.figures(norm, frame.game).groups.items():
         cited = CITATION.findall(str({name: value for name, value in group.items() if name != "says"}))
         yield from _uncited(law, norm, cited, pack, file, path)
+        foreign = [id for id in cited if not id.startswith(f"{norm}.")]
+        if foreign and len(foreign) < len(cited):
+            why = NovamasError("pack_half_recited", figure=quoted(path), id=foreign[0], norm=norm)
+            yield _at(pack, file, (norm, *path.split(".")), why)
     known = {*frame.options, *frame.figures}
     for steps, condition in _conditions(frame):
         try:
@@ -86,19 +100,45 @@ def _game(frame: Frame, pack: Pack) -> Iterator[PackFault]:
         if strange:
             why = NovamasError("condition_name", condition=quoted(condition), given=quoted(strange[0]))
             yield _at(pack, file, (norm, *steps), why)
+    if frame.game in GAMES and frame.can_be_played:
+        yield from _lacking(frame, pack, file)
     for name, need in frame.needs.items():
         if need.choice not in frame.options:
             why = NovamasError("pack_choice_unknown", choice=quoted(need.choice))
             yield _at(pack, file, (norm, "needs", name), why)
-    if frame.game in GAMES and frame.can_be_played:
+    if frame.game in known_games() and frame.can_be_played:
         try:
             open_as_written(frame, {})
         except NovamasError as fault:
             yield _at(pack, file, (norm,), NovamasError("pack_table_shut", game=frame.game, why=fault))
 
 
+def _lacking(frame: Frame, pack: Pack, file: tuple[str, ...]) -> Iterator[PackFault]:
+    """Yield a fault for each group of figures and each choice that the game needs and the norm lacks."""
+    groups, choices = shape_of(frame.game)
+    for name in sorted(group for group in groups if not frame.has(group)):
+        why = NovamasError("pack_group_missing", game=frame.game, figure=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+    for name in sorted(choices - frame.options.keys()):
+        why = NovamasError("pack_choice_missing", game=frame.game, choice=quoted(name))
+        yield _at(pack, file, (frame.norm,), why)
+
+
+@cache
+def shape_of(game: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the groups of figures that a game needs, and the choices.
+
+    The game itself says so: a table is opened under our own law, and what it reads before the first bet is
+    noted.
+    """
+    law = read_library((OURS,))
+    frame = frame_of(game, law=law)
+    prepare(open_as_written(frame, {}))
+    return frame.groups_needed, game_named(game).choices_needed
+
+
 def _conditions(frame: Frame) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the conditions of a game with the path of each."""
+    """Yield the conditions of a game, each with its path."""
     for name, option in frame.options.items():
         if option.default_from:
             yield (option.part, name, "default_from"), option.default_from
@@ -121,7 +161,7 @@ def _uncited(
     file: tuple[str, ...],
     path: str,
 ) -> Iterator[PackFault]:
-    """Yield a fault for each cited clause that does not exist."""
+    """Yield a fault for each citation of a clause that does not exist."""
     for citation in cited:
         for id in expand_ids(citation, law.index):
             if id not in law.index and id.partition(".")[0] not in {
@@ -132,7 +172,7 @@ def _uncited(
 
 
 def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
-    """Yield a fault for each clause that is not told in a language."""
+    """Yield a fault for each clause that lacks its text in a language."""
     lines = (pack.read("clauses", f"{norm}.jsonl") or b"").splitlines()
     for language in TRANSLATED:
         file = f"clauses/{language}/{norm}.jsonl"
@@ -142,7 +182,12 @@ def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
             yield fault
             continue
         for number, clause in enumerate(law.clauses(norm=norm), start=1):
-            if clause.id not in known and number <= len(lines):
+            twin = law.twins.get(clause.id)
+            if twin is not None and twin.is_same:
+                if clause.id in known:
+                    why = NovamasError("pack_twin_told", id=clause.id, twin=twin.of, file=file)
+                    yield at(twin.file, twin.line, why)
+            elif clause.id not in known and number <= len(lines):
                 why = NovamasError("pack_clause_untold", id=clause.id, file=file)
                 yield at(pack.path("clauses", f"{norm}.jsonl"), number, why)
 

@@ -1,7 +1,7 @@
-"""JSON Schema of the operator's tools: check, audit, why, diff, par, placard, simulations.
+"""The JSON Schema of the operator tools: check, audit, why, diff, par, placard and simulations.
 
-Commands print these payloads with `--json`, and a server sends them. Amounts are in céntimos, rates and
-probabilities are strings such as "1/37".
+Commands print these payloads with `--json`, and the server sends them. Amounts are in céntimos.
+Rates and probabilities are strings such as "1/37".
 """
 
 from __future__ import annotations
@@ -37,5 +37,5 @@ RESULTS: Mapping[str, Any] = {
 
 
 def house_schema() -> str:
-    """Return the JSON Schema of each result and of all types that it contains."""
+    """Return the JSON Schema of each result, with all types in it."""
     return printed("house", RESULTS)

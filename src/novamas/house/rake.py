@@ -1,7 +1,8 @@
-"""Rake of circle poker, where no bet has an edge: from pots by their size, and per hand.
+"""The rake at circle poker, where no bet has an edge: by the size of the pot, and per hand.
 
-The rake of a hand depends on how the players play. It is estimated with bots of different styles, at
-tables that restart after some hands. The tables are independent, which gives the standard error.
+The rake of a hand depends on how the players play. It is estimated with bots of different styles,
+at tables that restart after some hands. The tables are independent, so their results give the
+standard error.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ SEED = 1
 
 
 class Take(Struct, frozen=True):
-    """The rake from the hands of bots, in céntimos."""
+    """The rake from hands between bots, in céntimos."""
 
     seed: int
     players: int
@@ -46,7 +47,7 @@ class Take(Struct, frozen=True):
 
 
 def circle_rules(table: Table) -> Rules | None:
-    """Return the rules of a table of circle poker, or None for other games."""
+    """Return the rules of a circle poker table, or None for other games."""
     felt = table.opening.felt
     return felt.rules if isinstance(felt, Cloth) else None
 
@@ -54,14 +55,17 @@ def circle_rules(table: Table) -> Rules | None:
 def by_pot(table: Table) -> dict[int, int]:
     """Return the rake from some typical pots.
 
-    If it is taken in each betting round, this is the most that can be taken.
+    If the rake is taken in each betting round, this is its maximum.
     """
     rules = circle_rules(table)
     return {pot: part_of(rules, pot) for pot in POTS} if rules is not None else {}
 
 
 def expected_take(table: Table, seed: int = SEED) -> Take:
-    """Return the mean rake of a hand between bots of different styles. Cached, because it takes seconds."""
+    """Return the mean rake of a hand between bots of different styles.
+
+    The result is cached, because it takes seconds to compute.
+    """
     what = f"take of {TABLES} tables, {HANDS} hands at each, from {seed}"
     return cached_for_table(table, what, Take, partial(_take, table, seed))
 
@@ -86,7 +90,7 @@ def _take(table: Table, seed: int) -> Take:
 
 
 def _played(opening: AnyPhase, bots: dict[int, Bot], seed: int) -> list[tuple[int, int]]:
-    """Return the pot and the rake of each hand of one table."""
+    """Return the pot and the rake of each hand at one table."""
     session = Session(opening, Seeded(seed), companions=bots)
     found: list[tuple[int, int]] = []
     pot = house = 0

@@ -1,4 +1,4 @@
-"""Payload of a replayed record: each deed, its events, and each proof."""
+"""Payloads of a replayed record: each deed with its events, and each proof."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from novamas.words.proofs import ProofsPayload, proofs
 
 
 def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Events]]:
-    """Yield each deed with its line and its events, in full or as one viewpoint sees them."""
+    """Yield each deed with its line and its events, in full or as seen from one viewpoint."""
     for done in checked.done:
         seen = done.events
         if eyes is not None:
@@ -26,7 +26,7 @@ def noticed(checked: Checked, eyes: Who | None) -> Iterator[tuple[int, Deed, Eve
 
 
 class DeedPayload(Struct, frozen=True):
-    """One deed of a record, with its events."""
+    """A deed of a record with its events."""
 
     line: int
     deed: str
@@ -45,7 +45,7 @@ class ReplayPayload(ProofsPayload, frozen=True, kw_only=True):
 def replay_payload(
     name: str, record: Record, checked: Checked, eyes: Who | None, voice: Voice
 ) -> ReplayPayload:
-    """Return all deeds, events and proofs of a record as the payload for JSON."""
+    """Return all deeds, events and proofs of a record as a payload for JSON."""
     return ReplayPayload(
         record=name,
         game=record.header.game,

@@ -1,4 +1,4 @@
-"""Sessions for programs: deeds as text, whole rounds, forks."""
+"""Sessions for use by programs: deeds as text, whole rounds, and forks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Player: TypeAlias = Callable[[View], Deed | str | None]  # decides for a seat fr
 
 
 class Sitting(Session):
-    """A session at a table opened with `novamas.open`. Croupier and chance act automatically."""
+    """A session at a table from `novamas.open`. The croupier and chance act automatically."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Sitting(Session):
     # ---- deeds
 
     def read(self, deed: Deed | str, **parts: object) -> Deed:
-        """Return the deed in a line such as "s1 bet rojo 10 €". Its parameters may also be given by name."""
+        """Return the deed in a line such as "s1 bet rojo 10 €". Parameters may also be given by name."""
         if isinstance(deed, Deed) and not parts:
             return self._sound(deed)
         if not isinstance(deed, str):
@@ -60,23 +60,23 @@ class Sitting(Session):
         return read(self.table.game.deeds, deed, parts)
 
     def why_not(self, deed: Deed | str, eyes: Who | None = None, **parts: object) -> Refusal | None:
-        """Return why a deed, as a value or as text, is not lawful now, or None.
+        """Return why a deed is not lawful now, or None. The deed is a value or a text.
 
         With `eyes`, a deed of another person is refused as `not_yours`, and nothing else is revealed.
         """
         return super().why_not(self.read(deed, **parts) if isinstance(deed, str) else deed, eyes)
 
     def _sound(self, deed: Deed) -> Deed:
-        """Return a deed built by a program. Raise `Refused` if one of its parameters is not valid."""
+        """Return a deed that a program has built. Raise `Refused` if a parameter is not valid."""
         sound = meant(deed)
         if wrong_part(sound) and (refusal := self.why_not(sound)) is not None:
             raise Refused(refusal, self.table.game.slug)
         return sound
 
     def do(self, deed: Deed | str, **parts: object) -> Events:
-        """Do one deed, as a value or as text. Automatic deeds that must come before it are done first.
+        """Do one deed, given as a value or as text. Necessary automatic deeds are done before it.
 
-        The deed is done and recorded, or refused without any change. Returns the events.
+        The deed is done and recorded, or it is refused and nothing changes. Returns the events.
         """
         wanted = self.read(deed, **parts)
         try:
@@ -90,9 +90,9 @@ class Sitting(Session):
             return (*events, *super().do(wanted))
 
     def _way_to(self, deed: Deed, refusal: Refusal | None) -> int:
-        """Return the number of automatic deeds in this round after which a deed is lawful.
+        """Return the number of automatic deeds that must come before a deed in this round.
 
-        They are tried on a fork. Raise `Refused` if the deed is not lawful after any number of them.
+        They are tried on a fork. Raise `Refused` if no number of them makes the deed lawful.
         """
         trial, met = self.fork(), MetRefusals(deed)
         for steps in range(LONGEST_WAY):
@@ -110,7 +110,7 @@ class Sitting(Session):
         raise met.refused()
 
     def _by_itself(self) -> Deed | None:
-        """Return the next deed without a decision: an automatic one, or the only act open to a player."""
+        """Return the next deed that needs no decision: an automatic one, or a player's only possible act."""
         turn, deed = self.phase.turn, self.next_deed()
         if deed is None and isinstance(turn, int) and CROUPIER in self.automatic:
             given = offered(self.phase, turn)
@@ -118,7 +118,7 @@ class Sitting(Session):
         return deed
 
     def next_deed(self) -> Deed | None:
-        """Return the next automatic deed, if there is one. Scripted cards come first."""
+        """Return the next automatic deed, or None. Scripted cards come first."""
         if self.scripted_cards is not None and self.phase.turn is CHANCE and CHANCE in self.automatic:
             card = self.scripted_cards.next_card(self.phase)
             if card is not None:
@@ -128,12 +128,13 @@ class Sitting(Session):
     # ---- rounds
 
     def round(self, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> Events:
-        """Play to the end of a round, or of the session. Returns the events.
+        """Play to the end of a round, or to the end of the session. Returns the events.
 
-        The bets are placed in order, each as soon as it is lawful, except those whose stake is still on
-        the cloth. A player in `players`, by seat, is asked when the table waits for that seat, and once
-        at each pause. `None` means no act, or the first offer if the seat must act. Other seats also take
-        the first offer, and one of them does so at a pause if the table would close otherwise.
+        The bets are placed in order, each as soon as it is lawful, except those whose stake is still on the
+        cloth. `players` has the players by seat. A player is asked whenever the table waits for that seat,
+        and once at each pause. The answer `None` means no act, or the first offer if the seat must act.
+        Other seats also take the first offer. At a pause, one of them does so if the table would close
+        otherwise.
         """
         events: list[Event] = []
         deciding = _Deciding(self, players or {})
@@ -146,7 +147,7 @@ class Sitting(Session):
         return tuple(events)
 
     def play(self, rounds: int, *bets: Deed | str, players: Mapping[int, Player] | None = None) -> int:
-        """Play a number of rounds as `round` does. Return how many, since a session may end early."""
+        """Play a number of rounds like `round`. Return their number, since a session may end early."""
         if not isinstance(rounds, int) or isinstance(rounds, bool) or rounds < 0:
             raise NovamasError("no_such_rounds", given=quoted(rounds))
         before = self.rounds
@@ -155,12 +156,12 @@ class Sitting(Session):
         return self.rounds - before
 
     def _lies(self, deed: Deed) -> bool:
-        """Return whether the stake of a bet is still on the cloth."""
+        """Return whether a bet's stake is still on the cloth."""
         bet = getattr(deed, "bet", "") if deed.verb() == "bet" else ""
         return isinstance(deed.by, int) and self.phase.felt.on(deed.by, bet) > 0
 
     def _go_on_to(self, bet: Deed, deciding: _Deciding) -> Events:
-        """Play until a bet is lawful and place it. Raise `Refused` if a round passes without that."""
+        """Play on until a bet is lawful, and place it. Raise `Refused` if a round passes before."""
         events: list[Event] = []
         before, met = self.rounds, MetRefusals(bet)
         while (refusal := self.why_not(bet)) is not None:
@@ -175,12 +176,12 @@ class Sitting(Session):
     # ---- results
 
     def net(self, seat: int) -> int:
-        """Return the net win of a player so far, in céntimos, counting the player's chips on the cloth."""
+        """Return a player's net win so far, in céntimos. Chips on the cloth count as the player's."""
         seat = seat_at(self.phase, seat)
         return self.ledger.players[seat] + self.phase.felt.of(seat)
 
     def save(self, path: str | PathLike[str], *, reveal: bool = False) -> str:
-        """Write a sealed record of the session for `novamas.replay` and return its receipt.
+        """Write a sealed record of the session, which `novamas.replay` reads. Return its receipt.
 
         An existing file is never overwritten. `reveal` discloses the secret seed of a live table, from
         which anyone can compute the draws again. After that nothing can be drawn from the seed.
@@ -199,7 +200,7 @@ class Sitting(Session):
         return writer.receipt
 
     def fork(self) -> Sitting:
-        """Return a copy of the table to play on separately, with the same draws and without a record."""
+        """Return a copy of the table for separate play. It has the same draws and no record."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, MutableSequence | MutableMapping):
@@ -210,7 +211,7 @@ class Sitting(Session):
 
 
 class _Deciding:
-    """The decisions in one round: the given players decide, all other seats take the first offer."""
+    """The decisions of one round. The given players decide, and all other seats take the first offer."""
 
     def __init__(self, session: Sitting, players: Mapping[int, Player]) -> None:
         if not isinstance(players, Mapping) or not all(map(callable, players.values())):
@@ -220,7 +221,7 @@ class _Deciding:
         self._asked: set[tuple[int, type[AnyPhase]]] = set()  # asked at a pause: once in each type of phase
 
     def deed(self) -> Deed:
-        """Return the next deed."""
+        """Return the next deed of the round."""
         turn = self.session.phase.turn
         if self.session.phase.pause:
             for seat in self.players:
@@ -231,9 +232,9 @@ class _Deciding:
         return self._kept_open(usual) or usual
 
     def _kept_open(self, usual: Deed) -> Deed | None:
-        """Return the first offer if only a player can keep the table open, for example by a bid for the bank.
+        """Return a first offer that keeps the table open, such as a bid for the bank, or None.
 
-        It is needed where players may act, nobody has, and the croupier would close the table.
+        It is needed if players may act, none has acted, and the croupier would close the table.
         """
         phase = self.session.phase
         if not phase.pause or follow(phase, usual, self.session.past)[0].turn is not NOBODY:
@@ -257,7 +258,7 @@ class _Deciding:
 
 
 def table_meant(thing: Table | Sitting) -> Table:
-    """Return the table itself, or the table of a session."""
+    """Return a table. If a session is given, return its table."""
     table = thing.table if isinstance(thing, Sitting) else thing
     if not isinstance(table, Table):
         raise NovamasError("no_such_table", given=type(thing).__name__)

@@ -1,4 +1,4 @@
-"""Cards of a script (`cards=`), by their position in the deck and in whatever order they are seen."""
+"""The cards of a script (`cards=`) by their position in the deck, in whatever order they are seen."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from novamas.table.phases import AnyPhase
 
 
 class Stacked:
-    """Cards in dealing order. A card dealt face down takes the next position, even if it is seen later."""
+    """Cards in dealing order. A face-down card takes the next position, even if it is seen later."""
 
     def __init__(self, cards: Sequence[int]) -> None:
         self._cards: dict[int, int] = dict(enumerate(cards))
 
     def next_card(self, phase: AnyPhase) -> int | None:
-        """Return the next card that chance draws, or None if no card is drawn or the deck ends before."""
+        """Return the card that chance draws next, or None if no card is due or the script has ended."""
         draws = phase.draws()
         if not isinstance(draws, Shoe):
             return None
@@ -30,7 +30,7 @@ class Stacked:
 
 
 def place_drawn(phase: AnyPhase, shoe: Shoe) -> int:
-    """Return the position in the deck of the next card drawn. It is found by drawing any card on trial."""
+    """Return the position in the deck of the next card. A card is drawn on trial to find it."""
     trial = shoe.at(0)
     after, events = phase.drawn(trial)
     for event in events:
@@ -45,9 +45,9 @@ def place_drawn(phase: AnyPhase, shoe: Shoe) -> int:
 
 
 def _turned(before: Sequence[Held], after: Sequence[Held]) -> int:
-    """Return the position of the card that was turned up.
+    """Return the position of the card that was turned face up.
 
-    If the cards have been gathered since, it is the first one that was still face down.
+    If the cards have been gathered since then, return the first one that was still face down.
     """
     for was, now in zip(before, after, strict=False):
         if was.card is None and now.card is not None:

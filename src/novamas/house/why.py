@@ -1,4 +1,4 @@
-"""Explanations: a payment, a departure, a fault or a refusal, line by line back to the law."""
+"""Explanations of payments, departures, faults and refusals, line by line back to the law."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def why(
     language: Language = "en",
     law: Library | None = None,
 ) -> tuple[str, ...]:
-    """Return the explanation of a payment, a departure, a finding or a refused deed, line by line.
+    """Return an explanation of a payment, departure, finding or refused deed, line by line.
 
-    A payment is explained `at` its table. A deed, or its line of text, is explained `at` the session, and
-    the result is empty if the deed is lawful there. A departure and a finding contain their place.
+    A payment is explained `at` its table. A deed, or its line of text, is explained `at` the session,
+    and the result is empty if the deed is lawful there. A departure and a finding contain their place.
     """
     table = None if at is None else table_meant(at)
     law = law or (library() if table is None else table.frame.law)
-    voice = voice_for(language, "" if table is None else table.game.slug, law)
+    spoken = voice_for(language, law=law)
+    voice = spoken if table is None else spoken.under(table.frame)
     if isinstance(of, Finding):
         return tuple(explain_finding(of, voice))
     if isinstance(of, Departure):

@@ -1,4 +1,4 @@
-"""Payloads that explain payments and refusals of a record."""
+"""Payloads that explain the payments and refusals in a record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.words.why import arithmetic, explain_refusal, source_of
 
 
 class ClausePayload(Struct, frozen=True):
-    """A clause with its text, our reading, and the norm from which it was borrowed."""
+    """A clause with its text, our reading, and the norm from which it is borrowed."""
 
     id: str
     says: str
@@ -42,13 +42,13 @@ class PaymentPayload(Struct, frozen=True, kw_only=True):
 
 
 class PaymentsExplained(ProofsPayload, frozen=True, kw_only=True):
-    """The payments of a record, and what was proved of it."""
+    """The payments of a record, and the proofs of the record."""
 
     payments: tuple[PaymentPayload, ...]
 
 
 class RefusalExplained(Struct, frozen=True):
-    """Whether a deed is lawful after a line of a record, and the explanation if it is not."""
+    """The answer on whether a deed is lawful after a line of a record, with the reason if it is not."""
 
     deed: str
     lawful: bool
@@ -58,7 +58,7 @@ class RefusalExplained(Struct, frozen=True):
 
 
 def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
-    """Yield each payment with its number, from 1, and the line of the deed that led to it."""
+    """Yield each payment with its number, counted from 1, and with the line of its deed."""
     number = 0
     for done in checked.done:
         for event in done.events:
@@ -68,7 +68,7 @@ def payments(checked: Checked) -> Iterator[tuple[int, int, Payment]]:
 
 
 def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: Voice) -> PaymentPayload:
-    """Return a payment as the payload for JSON."""
+    """Return a payment as a payload for JSON."""
     cited = (voice.clause(id) for id in paid.clauses)
     return PaymentPayload(
         payment=number,
@@ -95,7 +95,7 @@ def payment_payload(number: int, line: int, paid: Payment, frame: Frame, voice: 
 def refusal_payload(
     read: Record, checked: Checked, text: str, after: int | None, voice: Voice
 ) -> RefusalExplained:
-    """Return whether a deed is lawful after a line of a record, or at its end, and why not."""
+    """Return whether and why a deed is lawful after a line of a record, or at the record's end."""
     session = opened(read)
     for done in checked.done:
         if after is not None and done.line > after:

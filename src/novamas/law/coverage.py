@@ -7,6 +7,7 @@ matches no clause is an error.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -19,6 +20,7 @@ from novamas.law.errors import LawError
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
+    from novamas.law.packs import Pack
 
 READ = (".py", ".toml", ".json", ".yaml", ".yml")
 NO_CITATION = "clauses"  # files with this prefix are the index itself
@@ -42,10 +44,16 @@ class Coverage:
     in_code: frozenset[str]
     in_tests: frozenset[str]
     unknown: tuple[str, ...]
+    norms: frozenset[str] | None = None  # whose clauses count, or None: all
+
+    def _clauses(self, game: str | None = None) -> Iterator[Clause]:
+        for clause in self.law.clauses(game=game):
+            if self.norms is None or clause.norm in self.norms:
+                yield clause
 
     def row(self, game: str | None = None) -> Row:
         """Return the numbers for one game or for all games."""
-        owed = [clause.id for clause in self.law.clauses(game=game) if clause.is_owed]
+        owed = [clause.id for clause in self._clauses(game) if clause.is_owed]
         return Row(
             owed=len(owed),
             code=sum(id in self.in_code for id in owed),
@@ -55,18 +63,18 @@ class Coverage:
 
     def games(self) -> dict[str, Row]:
         """Return the numbers for every game that has clauses to implement."""
-        owing = sorted({clause.game for clause in self.law.clauses() if clause.is_owed})
+        owing = sorted({clause.game for clause in self._clauses() if clause.is_owed})
         return {game: self.row(game) for game in owing}
 
     def conduct(self) -> tuple[int, int]:
         """Return how many clauses on conduct the code cites, and how many there are."""
-        conduct = self.law.clauses(duty="conduct")
+        conduct = [clause for clause in self._clauses() if clause.duty == "conduct"]
         return sum(clause.id in self.in_code for clause in conduct), len(conduct)
 
     def missing(self, game: str) -> tuple[tuple[Clause, tuple[Literal["code", "tests"], ...]], ...]:
         """Return the clauses of a game that are not fully covered, each with what is missing."""
         found = []
-        for clause in self.law.clauses(game=game):
+        for clause in self._clauses(game):
             lacks: list[Literal["code", "tests"]] = []
             if clause.is_owed and clause.id not in self.in_code:
                 lacks.append("code")
@@ -90,14 +98,47 @@ def coverage(law: Library, root: Path) -> Coverage:
     return Coverage(law, in_code, in_tests, tuple(sorted(unknown_in_code | unknown_in_tests)))
 
 
+def pack_coverage(law: Library, pack: Pack) -> Coverage:
+    """Return the coverage of a pack's clauses: by its figures and code, and by its cases.
+
+    A clause with the words of its twin is covered as its twin is. Borrowed figures count with the clauses of
+    the pack that they cite.
+    """
+    norms = frozenset(norm for norm in law.norms if law.pack_of[norm] is pack)
+    same = {id for id, twin in law.twins.items() if twin.is_same and id.partition(".")[0] in norms}
+    figures = [
+        str(group)
+        for norm in norms
+        for game in ("general", *law.entries(norm))
+        for group in law.figures(norm, game).groups.values()
+    ]
+    files: Mapping[bool, list[str]] = {True: [], False: figures}
+    for path in pack.paths():
+        if path.endswith(READ) and not path.startswith(NO_CITATION):
+            files[path.startswith("cases/")].append((pack.read(*path.split("/")) or b"").decode())
+    files[False].extend(file.read_text("utf-8", "replace") for file in Path(pack.folder).rglob("*.py"))
+    cited = {is_case: _expanded(law, texts) for is_case, texts in files.items()}
+    unknown = {id for ids in cited.values() for id in ids if id not in law.index} - _nodes(law)
+    in_code, in_tests = (frozenset(cited[is_case] & law.index.keys() | same) for is_case in (False, True))
+    return Coverage(law, in_code, in_tests, tuple(sorted(unknown)), norms)
+
+
+def _expanded(law: Library, texts: list[str]) -> set[str]:
+    citations = {one for text in texts for one in CITATION.findall(text) if not one.endswith(FILE_NAME)}
+    return {id for citation in citations for id in expand_ids(citation, law.index)}
+
+
+def _nodes(law: Library) -> set[str]:
+    """Return the beginnings of clause ids, which are no clauses but may be cited."""
+    return {id[:dot] for id in law.index for dot in range(len(id)) if id[dot] == "."}
+
+
 def _cited(law: Library, folder: Path) -> tuple[frozenset[str], frozenset[str]]:
     """Return the clauses cited in a folder, and the citations that match no clause."""
-    known = law.index
-    nodes = {id[:dot] for id in known for dot in range(len(id)) if id[dot] == "."}
-    citations: set[str] = set()
-    for path in folder.rglob("*"):
-        if path.is_file() and path.suffix in READ and not path.name.startswith(NO_CITATION):
-            found = CITATION.findall(path.read_text("utf-8", "replace"))
-            citations.update(one for one in found if not one.endswith(FILE_NAME))
-    ids = {id for citation in citations for id in expand_ids(citation, known)}
-    return frozenset(ids & known.keys()), frozenset(ids - known.keys() - nodes)
+    texts = [
+        path.read_text("utf-8", "replace")
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix in READ and not path.name.startswith(NO_CITATION)
+    ]
+    ids, known = _expanded(law, texts), law.index
+    return frozenset(ids & known.keys()), frozenset(ids - known.keys() - _nodes(law))

@@ -1,9 +1,13 @@
 """The figures of a game under a norm, from data/figures, each with the clause that gives it.
 
-A file has one table per norm, divided into groups of figures. A heading quotes the norm, as in
-`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is a cited
-group, and every figure must be in such a group. `borrows` takes groups from another game. It takes them
-from another norm if the law refers to rules whose own text is not included.
+A file has one table per norm, divided into groups of figures. The norm is quoted in a heading, as in
+`["IB05".bets.pleno]`, so that no heading looks like the id of a clause. A table with `cite` is one
+cited group, and every figure must be in one. `borrows` takes groups from another game, or from
+another norm if the law refers to rules whose own text is not included.
+
+A norm of a pack often has the rules of another in clauses of its own. A group that it borrows then cites its
+own clauses, the twins of the others, and is no longer a borrowed one. `changes` says what differs, and
+`says` gives another text to a borrowed group.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from typing import TYPE_CHECKING, cast
 import msgspec
 
 from novamas.errors import NovamasError, quoted
+from novamas.law.texts import Text
 
 if TYPE_CHECKING:
     from novamas.law.library import Library
@@ -48,6 +53,13 @@ class Borrowing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FigureFault(NovamasError):
     """Raised when a figure of a game, or a borrowed group of figures, cannot be read."""
 
+    steps: tuple[str | int, ...] = ("borrows",)  # the place in the table of the norm
+
+    def in_file(self, steps: tuple[str | int, ...]) -> FigureFault:
+        """Return the fault at this place in the table of the norm."""
+        self.steps = steps
+        return self
+
 
 class Figures(msgspec.Struct, frozen=True):
     """The figures of a game under a norm: groups by dotted path, with the source of each borrowed group."""
@@ -74,6 +86,7 @@ def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str
     """
     written = dict(law.of_norm(norm, "figures", f"{game}.toml"))
     borrowings = _borrowings(written.pop("borrows", []))
+    changes, texts = written.pop("changes", []), written.pop("says", {})
     groups = dict(_cited_groups(written))
     own = tuple(groups)
     borrowed: dict[str, Source] = {}
@@ -95,6 +108,30 @@ def read_figures(law: Library, norm: str, game: str, above: tuple[tuple[str, str
             source = source_figures.borrowed.get(path, Source(borrowing.norm, borrowing.game, borrowing.cite))
             if source.norm != norm:
                 borrowed[path] = source
+    found = Figures(groups, borrowed)
+    return found if law.is_ours(norm) else _adapted(law, norm, found, changes, texts)
+
+
+def _adapted(law: Library, norm: str, lent: Figures, changes: object, texts: object) -> Figures:
+    """Return the figures of a pack's norm, whose groups cite its own clauses, after its changes."""
+    from novamas.law.changes import changed, cites_only, recited  # imported here: our norms have none
+
+    own_ids = law.own_ids(norm) if lent.borrowed else {}
+    groups = {
+        path: recited(table, own_ids) if path in lent.borrowed else table
+        for path, table in lent.groups.items()
+    }
+    if changes:
+        groups = dict(_cited_groups(changed(Figures(groups, {}).nested(), changes)))
+    for path, text in msgspec.convert(texts, dict[str, Text]).items():
+        if path not in groups:
+            raise FigureFault("text_of_nothing", figure=quoted(path)).in_file(("says", path))
+        groups[path] = {**groups[path], "says": msgspec.to_builtins(text)}
+    borrowed = {
+        path: source
+        for path, source in lent.borrowed.items()
+        if path in groups and not cites_only(groups[path], norm)
+    }
     return Figures(groups, borrowed)
 
 
@@ -108,7 +145,7 @@ def _cited_groups(table: Table, path: str = "") -> Iterator[tuple[str, Table]]:
     for name, value in table.items():
         here = f"{path}.{name}" if path else name
         if not isinstance(value, dict):
-            raise FigureFault("figure_uncited", figure=quoted(here))
+            raise FigureFault("figure_uncited", figure=quoted(here)).in_file(tuple(here.split(".")))
         if "cite" in value:
             yield here, value
         else:

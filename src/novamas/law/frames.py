@@ -13,6 +13,7 @@ from novamas.law.errors import NoFigures, nearest
 from novamas.law.faults import Fault
 from novamas.law.figures import Source, Table
 from novamas.law.needs import Need, Thing
+from novamas.law.norms import EURO, Currency
 from novamas.law.options import Option, Part, Value, WrittenOption, read_fraction
 from novamas.law.texts import Text, parted
 
@@ -59,6 +60,7 @@ class Frame:
     """
 
     __slots__ = (
+        "_asked",
         "_groups",
         "borrowed",
         "entry",
@@ -85,6 +87,7 @@ class Frame:
     texts: Mapping[str, Text]  # descriptions of the figures, by path
     pin: str
     _groups: dict[tuple[str, object], object]
+    _asked: set[str]  # paths that play asked for, to do without them if they are not there
 
     def __new__(
         cls,
@@ -106,7 +109,7 @@ class Frame:
         self.options = dict(_options(figures, self.texts))
         self.needs = _written(figures, "needs", Need)
         self.things = _written(figures, "equipment", Thing)
-        self._groups = {}
+        self._groups, self._asked = {}, set()
         return law.frames.setdefault(pin, self)  # another thread may be first
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -122,6 +125,12 @@ class Frame:
     def jurisdiction(self) -> str:
         """The jurisdiction in which the norm is in force."""
         return self.law.norm(self.norm).jurisdiction
+
+    @property
+    def currency(self) -> Currency:
+        """The money in which amounts of the game are counted."""
+        norm = self.law.norms.get(self.norm)
+        return self.law.carried.get(self.norm, EURO) if norm is None else norm.currency
 
     @property
     def stage(self) -> Stage:
@@ -152,12 +161,22 @@ class Frame:
 
     def has(self, name: str) -> bool:
         """Return whether the law has figures at this path, such as `closing` or `staff.shared_chief`."""
+        self._asked.add(name)
         found: object = self.figures
         for step in name.split("."):
             if not isinstance(found, Mapping) or step not in found:
                 return False
             found = found[step]
         return True
+
+    @property
+    def groups_needed(self) -> frozenset[str]:
+        """The groups of figures that have been read, but for those that a table can do without.
+
+        Of the parts of a group, such as the bets, a norm may have others.
+        """
+        read = {name for name, _ in self._groups} - self._asked
+        return frozenset(name.partition(".")[0] for name in read)
 
     def _read(self, name: str, type: type[T]) -> T:
         found: object = self.figures
@@ -236,13 +255,13 @@ def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
 
 
 def rules_not_held(frame: Frame | Listed) -> Fault:
-    """Return the fault of a game whose rules are in a decree that novamas does not include."""
+    """Return a fault: the rules of the game are in a decree that novamas does not include."""
     values = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], values)
 
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
-    """Return the fault of a house that states a choice the game does not have."""
+    """Return a fault: the house states a choice that the game does not have."""
     near = nearest(name, frame.options)
     values: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
     return Fault(name, "unknown_choice", None, values)

@@ -17,15 +17,8 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from novamas.errors import NovamasError, quoted
-from novamas.law.clauses import (
-    Clause,
-    ClauseTranslation,
-    Duty,
-    read_headings,
-    read_index,
-    read_translations,
-    translated_ids,
-)
+from novamas.law.clause_index import Index, Twin, read_index, read_translations, translated_ids
+from novamas.law.clauses import Clause, ClauseTranslation, Duty, read_headings
 from novamas.law.editions import Edition, Replacement
 from novamas.law.errors import (
     UNFORESEEN,
@@ -40,7 +33,7 @@ from novamas.law.figures import FigureFault, Figures, Table, read_figures
 from novamas.law.frames import Entry, Frame, read_frame
 from novamas.law.glossary import Term
 from novamas.law.library_cache import cached_in_library
-from novamas.law.norms import Norm, norms_of, was_in_force
+from novamas.law.norms import Currency, Norm, norms_of, was_in_force
 from novamas.law.options import read_fraction
 from novamas.law.packs import OURS, Pack, PackFault, at, converted, our_pack, read_pack
 from novamas.law.texts import LANGUAGES, Text
@@ -58,6 +51,7 @@ class Library:
         self.packs = tuple(packs)  # ours first
         self.aside = dict(aside or {})  # faults of packs that are not used, by their folders
         self.frames: dict[str, Frame] = {}  # by pin: of today's law, and of records of another edition
+        self.carried: dict[str, Currency] = {}  # by norms that only records have, not this library
         self.cache: dict[object, Any] = {}  # of `cached_in_library`
         self._norms_of_packs = tuple(norms)  # of each pack but ours
 
@@ -75,10 +69,7 @@ class Library:
 
         digest = blake2b(digest_size=16)
         for pack in self.packs:
-            for path in pack.paths():
-                content = pack.read(*path.split("/")) or b""
-                digest.update(f"{pack.name} {path} {len(content)} ".encode())
-                digest.update(content)
+            digest.update(pack.fingerprint.encode())
         return digest.hexdigest()
 
     # ---- files of the packs
@@ -160,25 +151,40 @@ class Library:
             raise UnknownName("unknown_norm", given=quoted(name), known=known, near=near) from None
 
     def _raise_if_aside(self, norm: str) -> None:
-        """Raise the fault of a norm's pack if the pack was rejected."""
-        for fault in (*self.aside.values(), *self._index[1].values()):
+        """Raise the fault of the norm's pack if that pack was rejected."""
+        for fault in (*self.aside.values(), *self._index.faults.values()):
             if norm in fault.norms:
                 raise fault
 
     @cached_property
     def index(self) -> Mapping[str, Clause]:
         """Every clause of every norm by id, in reading order."""
-        return self._index[0]
+        return self._index.clauses
 
     @cached_property
-    def _index(self) -> tuple[Mapping[str, Clause], Mapping[str, PackFault]]:
-        """The index of clauses, and the faults of the packs whose clauses are missing from it."""
+    def _index(self) -> Index:
         return read_index(self)
 
     @property
     def index_faults(self) -> Mapping[str, PackFault]:
-        """The faults of the packs whose clauses are missing from the index, by pack name."""
-        return self._index[1]
+        """The faults of packs whose clauses are not in the index, by the names of the packs."""
+        return self._index.faults
+
+    @property
+    def twins(self) -> Mapping[str, Twin]:
+        """The twin of each clause of a pack that names one, by the id of the clause."""
+        return self._index.twins
+
+    @cached_in_library
+    def own_ids(self, norm: str) -> Mapping[str, str]:
+        """Return the clauses of a norm by the ids of their twins, and of the twins of these."""
+        found: dict[str, str] = {}
+        for id in self.twins:
+            above = self.twins.get(id) if id.startswith(f"{norm}.") else None
+            while above is not None:
+                found.setdefault(above.of, id)
+                above = self.twins.get(above.of)
+        return found
 
     def translations_of(self, norm: str, language: str) -> frozenset[str]:
         """Return the ids of a norm's clauses that have a text in a language.
@@ -273,7 +279,7 @@ class Library:
 
     @contextmanager
     def _told(self, norm: str, game: str) -> Iterator[None]:
-        """Convert an error in the figures of a pack into a fault of the pack, with file and line."""
+        """Convert an error in the figures of a pack into a fault in that pack, with file and line."""
         try:
             yield
         except (PackFault, UnknownName):
@@ -284,10 +290,7 @@ class Library:
             from novamas.toml_lines import line_at
 
             pack, file = self.pack_of[norm], ("figures", f"{game}.toml")
-            steps: tuple[str, ...] = (norm,)
-            if isinstance(fault, FigureFault):
-                is_own = fault.code == "figure_uncited"
-                steps = (norm, *str(fault.figures["figure"]).split(".")) if is_own else (norm, "borrows")
+            steps = (norm, *fault.steps) if isinstance(fault, FigureFault) else (norm,)
             line = line_at((pack.read(*file) or b"").decode(), steps)
             why = fault if isinstance(fault, NovamasError) else NovamasError("pack_figures", says=str(fault))
             found = at(pack.path(*file), line, why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
@@ -13,6 +13,16 @@ from novamas.law.texts import Text
 
 if TYPE_CHECKING:
     from novamas.law.packs import Pack
+
+
+class Currency(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The money in which a norm counts: its code in ISO 4217, and the sign after an amount."""
+
+    code: Annotated[str, msgspec.Meta(pattern="^[A-Z]{3}$")]
+    sign: Annotated[str, msgspec.Meta(min_length=1, max_length=6, pattern=r"^[^\W\d_]+\.?$|^\W$")]
+
+
+EURO = Currency("EUR", "€")
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +43,8 @@ class Norm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signed: date
     cite: tuple[str, ...]
     published: date | None = None
+    eli: str = ""  # European Legislation Identifier: the address of the text
+    currency: Currency = EURO
     in_force: date | None = None
     in_force_earliest: date | None = None
     in_force_latest: date | None = None

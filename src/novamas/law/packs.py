@@ -95,6 +95,18 @@ class Pack(msgspec.Struct, frozen=True):
         """Return the path of a file as a message shows it."""
         return os.path.join(self.folder, *path)
 
+    @property
+    def fingerprint(self) -> str:
+        """The hash of all its files."""
+        from hashlib import blake2b
+
+        digest = blake2b(digest_size=16)
+        for path in self.paths():
+            content = self.read(*path.split("/")) or b""
+            digest.update(f"{self.name} {path} {len(content)} ".encode())
+            digest.update(content)
+        return digest.hexdigest()
+
     def paths(self) -> list[str]:
         """Return the paths of the pack's data files, relative to its folder and with slashes."""
         return sorted(self.files) if self.files is not None else sorted(_data_files(self.folder))
@@ -139,7 +151,7 @@ def read_pack(folder: str, version: str) -> Pack:
 
 
 def at(path: str, line: int, why: NovamasError) -> PackFault:
-    """Return a problem as a fault of a pack, with file and line."""
+    """Return a problem as a fault in a pack, with file and line."""
     return PackFault("pack_at_fault", path=path, line=line, why=why)
 
 

@@ -1,4 +1,4 @@
-"""Exact odds: fractions, whole distributions, best play."""
+"""Exact odds of bets as fractions, with whole distributions and best play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""On-disk cache of odds, keyed by the hash of everything that they depend on.
+"""The on-disk cache of odds. Its keys are hashes of everything on which the odds depend.
 
-The key covers the figures of the law, the choices of the house and the source code that computes the odds.
-Changed code therefore never reads a stale result. `novamas.disk_cache` chooses the folder.
+A key covers the figures of the law, the choices of the house and the source code that computes the
+odds. Changed code therefore never reads a stale result. `novamas.disk_cache` chooses the folder.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from novamas.disk_cache import folder, source_hash, write
 from novamas.errors import NovamasError, quoted
+from novamas.games import GAMES, source_elsewhere
 from novamas.law.options import read_fraction
 from novamas.odds.report import BetOdds, counted_apart, plain_decisions, table_odds
 from novamas.table.game import Table
@@ -33,10 +34,11 @@ T = TypeVar("T")
 
 
 def cached_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
-    """Return the odds of a table, or of one bet, from the cache or computed now.
+    """Return the odds of a table or of one bet, either from the cache or computed now.
 
-    `fresh` ignores the cached result. Odds that took longer than `LONG` are written to the cache.
-    They have no decisions, only the advice made from them, and are equal whether cached or computed now.
+    `fresh` ignores the cached result. Odds that took longer than `LONG` to compute are written to the
+    cache. They have no decisions, but only the advice made from them. They are equal whether cached or
+    computed now.
     """
     one_bet = None
     if only is not None and (apart := counted_apart(table)) is not None:  # else all bets at once
@@ -62,9 +64,9 @@ def _check_bet(table: Table, name: str, known: Mapping[str, object]) -> None:
 
 
 def cache_path(table: Table, only: str | None) -> Path:
-    """Return the path of a cached result: the game's slug and the hash of its key."""
+    """Return the path of a cached result, made of the game's slug and the hash of its key."""
     rules = {
-        "program": program_hash(),
+        "program": program_of(table.game.slug),
         "game": table.game.slug,
         "norm": table.frame.norm,
         "figures": table.frame.pin,
@@ -77,12 +79,17 @@ def cache_path(table: Table, only: str | None) -> Path:
 
 @cache
 def program_hash() -> str:
-    """Return the hash of the source and data files that odds depend on."""
+    """Return the hash of the source and data files on which odds depend."""
     return source_hash(*PACKAGES)
 
 
+def program_of(slug: str) -> str:
+    """Return the hash of the files that the odds of a game depend on, with the package that brings it."""
+    return program_hash() if slug in GAMES else f"{program_hash()} {source_elsewhere()}"
+
+
 def cached_array(name: str, compute: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return an array that depends on no choice of the house, from the cache or computed now."""
+    """Return an array from the cache, or compute it. It depends on no choice of the house."""
     import numpy as np
 
     path = folder() / f"{name}-{program_hash()}.npy"
@@ -96,7 +103,7 @@ def cached_array(name: str, compute: Callable[[], NDArray[Any]]) -> NDArray[Any]
 
 
 def cached_for_table(table: Table, what: str, kind: type[T], compute: Callable[[], T]) -> T:
-    """Return a result named `what` that depends on a table's rules, from the cache or computed now."""
+    """Return the result named `what` for a table's rules, from the cache or computed now."""
     path = cache_path(table, what)
     found = _read(path, kind)
     if found is None:
@@ -112,7 +119,7 @@ def _read(path: Path, kind: type[T]) -> T | None:
 
 
 def _encode(odds: Mapping[str, BetOdds]) -> bytes:
-    """Return the odds with their decisions as plain advice: the phases of a decision cannot be encoded."""
+    """Return odds with their decisions as advice, because the phases of a decision cannot be encoded."""
     plain = {
         name: replace(bet, decisions=(), advice=(*plain_decisions(bet), *bet.advice))
         for name, bet in odds.items()

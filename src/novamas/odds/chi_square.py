@@ -1,4 +1,4 @@
-"""Chi-square test: compare observed counts of outcomes with their exact chances."""
+"""The chi-square test, which compares counted outcomes with their exact probabilities."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ EXPECTED = 10  # least expected count of a class
 def chi_square(observed: Mapping[K, int], chances: Mapping[K, Fraction]) -> tuple[float, int]:
     """Return the chi-square statistic and its degrees of freedom.
 
-    Rare outcomes are merged into classes with an expected count of at least ten. If an outcome
-    without a chance was observed, the statistic is infinite.
+    Rare outcomes are merged into classes with an expected count of at least ten. If an outcome of
+    probability zero was observed, the statistic is infinite.
     """
     if set(observed) - set(chances):
         return inf, max(len(chances) - 1, 0)
@@ -37,9 +37,9 @@ def chi_square(observed: Mapping[K, int], chances: Mapping[K, Fraction]) -> tupl
 
 
 def chi_square_tail(value: float, freedom: int) -> float:
-    """Return the chance that a chi-square with `freedom` degrees of freedom is at least `value`.
+    """Return the probability that a chi-square with `freedom` degrees of freedom is at least `value`.
 
-    Uses the finite series for whole degrees of freedom.
+    It is computed by the finite series for whole degrees of freedom.
     """
     if value <= 0 or not freedom:
         return 1.0

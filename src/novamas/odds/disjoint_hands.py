@@ -1,7 +1,8 @@
-"""Exact comparison of each hand of a deck with all other hands that share no card with it.
+"""Exact comparison of each hand of a deck with all hands that share no card with it.
 
-Inclusion–exclusion: from the number of all hands below a strength, the hands that contain one of the given
-cards are subtracted, those that contain two are added again, and so on. No pair of hands is ever compared.
+Inclusion–exclusion: all hands below a strength are counted. From this number the hands that contain
+one of the given cards are subtracted, those that contain two are added again, and so on. No pair of
+hands is ever compared.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ STRENGTH_BITS = 16
 
 
 def below(hands: NDArray[np.uint8], strengths: Numbers, limits: Numbers) -> Numbers:
-    """Count, for each hand, the hands of a strength below its limit that share no card with it."""
+    """Count for each hand the hands below its limit of strength that share no card with it."""
     size = hands.shape[1]
     found = np.searchsorted(np.sort(strengths), limits)
     for shared in range(1, size + 1):
@@ -33,7 +34,7 @@ def below(hands: NDArray[np.uint8], strengths: Numbers, limits: Numbers) -> Numb
 
 
 def _key(hands: NDArray[np.uint8], positions: tuple[int, ...]) -> Numbers:
-    """Return the cards at these positions as one number, with free low bits for a strength."""
+    """Return the cards at these positions as one number. Its low bits are free for a strength."""
     key = np.zeros(len(hands), dtype=np.int64)
     for place in positions:
         key = key << CARD_BITS | hands[:, place]

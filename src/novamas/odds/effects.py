@@ -1,4 +1,4 @@
-"""Effects of the house's choices on the edges of the bets."""
+"""The effects that the house's choices have on the edges of bets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.game import Table, open_table
 
 
 class Effect(Struct, frozen=True):
-    """Another value of a choice, and the edges that it changes (None if the bet is no longer offered)."""
+    """Another value of a choice, and each edge that it changes. None means that the bet is not offered."""
 
     choice: str
     value: object
@@ -28,9 +28,9 @@ def effects(
     others: Iterable[tuple[str, object]],
     count: Callable[[Table], Mapping[str, BetOdds]] = table_odds,
 ) -> Iterator[Effect]:
-    """Yield the effect of each of these choices on the edges.
+    """Yield how other values of these choices would change the edges.
 
-    A choice that is unlawful unless another one is changed too is skipped.
+    A choice is skipped if it is unlawful unless another one is changed too.
     """
     stated = _stated(table)
     for name, value in others:
@@ -52,7 +52,7 @@ def _stated(table: Table) -> dict[str, object]:
 
 
 def listed_choices(table: Table) -> Iterator[tuple[str, object]]:
-    """Yield every value other than the default that the house may choose from a list."""
+    """Yield every value except the default that the house may choose from a list."""
     for name, option in table.frame.options.items():
         for value in option.one_of if option.unit != "names" else ():
             if value != option.default:
@@ -60,7 +60,7 @@ def listed_choices(table: Table) -> Iterator[tuple[str, object]]:
 
 
 def other_choices(table: Table) -> Iterator[tuple[str, object]]:
-    """Yield every other value of a list, the other value of a flag, and the two ends of a rate."""
+    """Yield the alternatives to a choice: other values of a list or flag, and both ends of a rate."""
     for name, option in table.frame.options.items():
         for value in _values(option):
             if value != table.chosen[name]:

@@ -1,4 +1,4 @@
-"""Payouts taken from the engine: odds methods compute the chances, a played round yields the payout."""
+"""Payouts taken from the engine. Odds methods compute probabilities, and a played round the payout."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from novamas.table.session import Session
 def play(
     opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], until: Callable[[Session], bool]
 ) -> Session:
-    """Play a session until all acts are done and `until` is true, with these draws.
+    """Play a session with these draws until all acts are done and `until` is true.
 
-    Each act is done as soon as it is lawful. Between them the roles whose turn it is act automatically.
+    Each act is done as soon as it is lawful. Between the acts, other roles act automatically.
     """
     session = Session(opening, Scripted(draws), automatic=())
     remaining = list(acts)
@@ -34,13 +34,13 @@ def play(
 
 
 def net(opening: AnyPhase, acts: Iterable[Deed], draws: Iterable[int], *, seat: int = 1) -> int:
-    """Return a seat's net win after one round played this way. Its free chips count as taken back."""
+    """Return a seat's net win after a round with these acts and draws. Free chips count as taken back."""
     session = play(opening, acts, draws, lambda session: session.rounds > 0)
     return session.ledger.players[seat] + session.phase.free(seat)
 
 
 def odds_of(nets: Mapping[Fraction, Fraction], per: str, stake: int) -> BetOdds:
-    """Return the odds of a bet from its complete distribution: chance by net win per unit."""
+    """Return the odds of a bet from its complete distribution: the probability of each net win per unit."""
     mean = sum((won * chance for won, chance in nets.items()), Fraction(0))
     square = sum((won**2 * chance for won, chance in nets.items()), Fraction(0))
     return BetOdds(

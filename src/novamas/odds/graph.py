@@ -1,4 +1,4 @@
-"""Strongly connected components of a graph, in reverse topological order."""
+"""The strongly connected components of a graph, in reverse topological order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def cycles(after: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the strongly connected components, each after all that it leads to.
+    """Return the strongly connected components. Each comes after all components to which it leads.
 
     Tarjan's algorithm, without recursion.
     """

@@ -9,7 +9,7 @@ from fractions import Fraction
 def solve(matrix: Sequence[Sequence[Fraction]], right: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     """Return X with `matrix` · X = `right`, by Gaussian elimination in fractions.
 
-    Each column of `right` is a right-hand side of its own.
+    Each column of `right` is a separate right-hand side.
     """
     size = len(matrix)
     rows = [[*matrix[n], *right[n]] for n in range(size)]

@@ -17,7 +17,7 @@ PRECISIONS = (Fraction(1, 100), Fraction(1, 1000))
 
 
 class Outcome(Struct, frozen=True):
-    """A possible outcome of a bet, per unit: net win, chance, and contribution to the mean."""
+    """A possible outcome of a bet per unit: its net win, its probability, and its share of the mean."""
 
     net: Fraction
     chance: Fraction
@@ -25,7 +25,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Interval(Struct, frozen=True):
-    """The range of the house's hold after a number of rounds, at a confidence level."""
+    """The range of the house's hold after a number of rounds, at one confidence level."""
 
     rounds: int
     level: Fraction
@@ -34,7 +34,7 @@ class Interval(Struct, frozen=True):
 
 
 class Moments(Struct, frozen=True):
-    """The figures that a testing laboratory requires of a bet, per unit of its edge."""
+    """The figures about a bet that testing laboratories require, per unit."""
 
     returned: Fraction  # what the player gets back on average
     sd: float
@@ -47,7 +47,7 @@ class Moments(Struct, frozen=True):
 
 
 def moments(bet: BetOdds) -> Moments:
-    """Return all these figures, computed from the odds of a bet."""
+    """Return the figures that testing laboratories require, computed from the odds of a bet."""
     outcomes = tuple(Outcome(net, chance, net * chance) for net, chance in bet.distribution or ())
     return Moments(
         returned=1 - bet.edge,
@@ -62,7 +62,10 @@ def moments(bet: BetOdds) -> Moments:
 
 
 def standardised(outcomes: tuple[Outcome, ...], power: int) -> float | None:
-    """Return the standardised central moment of this power, or None if all outcomes are equal or unknown."""
+    """Return the standardised central moment of this order.
+
+    It is None if all outcomes are equal or unknown.
+    """
     mean = sum((each.part for each in outcomes), Fraction(0))
     spread = sum((each.chance * (each.net - mean) ** 2 for each in outcomes), Fraction(0))
     if not spread:
@@ -72,16 +75,19 @@ def standardised(outcomes: tuple[Outcome, ...], power: int) -> float | None:
 
 
 def deviations(level: Fraction) -> float:
-    """Return how many standard deviations around the mean cover `level` of a normal distribution."""
+    """Return how many standard deviations on each side of the mean cover `level` of a normal distribution."""
     return NormalDist().inv_cdf((1 + float(level)) / 2)
 
 
 def interval(bet: BetOdds, rounds: int, level: Fraction) -> Interval:
-    """Return the range of the hold after `rounds` rounds of equal stakes, by the normal approximation."""
+    """Return the range of the hold after `rounds` rounds with equal stakes.
+
+    It is computed by the normal approximation.
+    """
     reach = deviations(level) * bet.sd / sqrt(rounds)
     return Interval(rounds, level, float(bet.edge) - reach, float(bet.edge) + reach)
 
 
 def rounds_until(bet: BetOdds, precision: Fraction, level: Fraction = USUAL) -> int:
-    """Return the number of rounds of equal stakes after which the hold is within `near` of the edge."""
+    """Return the number of rounds with equal stakes that brings the hold within `near` of the edge."""
     return ceil((deviations(level) * bet.sd / float(precision)) ** 2)

@@ -1,6 +1,6 @@
-"""Odds payloads: the single JSON form of bets and advice, whether odds are cached or computed now.
+"""Payloads of odds: one JSON form of bets and advice, whether odds are cached or computed now.
 
-A fraction is the text `p/q`. Numbers that people read have a second field that ends in `_float`.
+A fraction is the text `p/q`. A number for people has a second field, whose name ends in `_float`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Worth: TypeAlias = Mapping[str, Fraction]  # of each act, per unit staked
 
 
 class BetOddsPayload(Struct, frozen=True, kw_only=True):
-    """The odds of one bet, per unit of what `per` names."""
+    """The odds of one bet. `per` names the unit to which they refer."""
 
     edge: Fraction
     edge_float: float
@@ -40,7 +40,10 @@ class BetOddsPayload(Struct, frozen=True, kw_only=True):
 
 
 class TableRow(Struct, frozen=True, kw_only=True):
-    """One situation of a strategy table: the best act, and where they are computed its hands and worths."""
+    """A situation in a strategy table with its best act.
+
+    Its number of hands and the value of each act are there if they were computed.
+    """
 
     when: Mapping[str, str]
     hands: int | UnsetType = UNSET
@@ -49,14 +52,14 @@ class TableRow(Struct, frozen=True, kw_only=True):
 
 
 class ChartRow(Struct, frozen=True):
-    """One hand of a strategy chart, with the best act against each card of the bank."""
+    """A hand in a strategy chart, with the best act against each card of the bank."""
 
     hand: Coded
     against: Mapping[str, str]
 
 
 class BankMix(Struct, frozen=True):
-    """A situation in which the bank draws by chance at equilibrium."""
+    """A situation in which the bank mixes drawing and standing at equilibrium."""
 
     bank: str
     against: tuple[str, ...]
@@ -64,7 +67,7 @@ class BankMix(Struct, frozen=True):
 
 
 class Ignorance(Struct, frozen=True):
-    """The loss of a player who does not know something at equilibrium."""
+    """The loss of a player at equilibrium who does not know something."""
 
     ignorance: str
     loses: Fraction
@@ -72,7 +75,7 @@ class Ignorance(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One piece of advice: an act, a rule, a table, a chart, an equilibrium or a break-even point."""
+    """A piece of advice: an act, a rule, a table, a chart, an equilibrium or a break-even point."""
 
     bet: str | UnsetType = UNSET  # left out where a sheet groups advice by bet
     against: str | UnsetType = UNSET
@@ -100,13 +103,13 @@ class Advice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class BetAdvice(Advice, frozen=True, kw_only=True):
-    """One piece of advice, with the name of its bet."""
+    """A piece of advice with the name of its bet."""
 
     bet: str
 
 
 class TableOdds(Struct, frozen=True, kw_only=True):
-    """The odds of a table's bets, the best play, and the readings that they depend on."""
+    """The odds of a table's bets, the best play, and the readings on which they depend."""
 
     game: str
     norm: str
@@ -117,7 +120,7 @@ class TableOdds(Struct, frozen=True, kw_only=True):
 
 
 def bet_payload(bet: BetOdds) -> BetOddsPayload:
-    """Return the odds of one bet as the payload for JSON."""
+    """Return the odds of one bet as a payload for JSON."""
     return BetOddsPayload(
         edge=bet.edge,
         edge_float=float(bet.edge),
@@ -136,12 +139,12 @@ def bet_payload(bet: BetOdds) -> BetOddsPayload:
 
 
 def bet_advice(advice: Mapping[str, Any]) -> BetAdvice:
-    """Return one piece of advice of `strategy` as the payload for JSON."""
+    """Return a piece of advice of `strategy` as a payload for JSON."""
     return msgspec.convert(advice, BetAdvice, dec_hook=read_fraction)
 
 
 def choices_payload(table: Table) -> dict[str, Figure]:
-    """Return the choices of a table's house by name, as JSON has them."""
+    """Return the choices of a table's house by name, as in JSON."""
     return {name: as_figure(table.chosen[name]) for name in table.frame.options}
 
 
@@ -158,11 +161,11 @@ def odds_fields(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
 
 
 def plain(payload: Struct) -> Any:
-    """Return a payload as Python values that are spelled as in its JSON."""
+    """Return a payload as Python values, with the same spelling as in its JSON."""
     return msgspec.json.decode(msgspec.json.encode(payload, enc_hook=str))
 
 
 def report(table: Table, odds: Mapping[str, BetOdds]) -> dict[str, Any]:
-    """Return the odds and strategy of a table as `novamas odds --json` prints them."""
+    """Return the odds and strategy of a table in the form of `novamas odds --json`."""
     found: dict[str, Any] = plain(TableOdds(**odds_fields(table, odds)))
     return found

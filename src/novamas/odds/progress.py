@@ -1,4 +1,4 @@
-"""Progress reporting. Long loops iterate over `tracked(…)`, interfaces subscribe with `on_progress`."""
+"""Progress reporting: long loops iterate over `tracked(…)`, interfaces subscribe with `on_progress`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _listening: ContextVar[Listener | None] = ContextVar("listening", default=None)
 
 @contextmanager
 def on_progress(listener: Listener) -> Iterator[None]:
-    """Report the progress of every loop in this context to `listener`."""
+    """Report the progress of all loops in this context to `listener`."""
     before = _listening.set(listener)
     try:
         yield
@@ -24,7 +24,7 @@ def on_progress(listener: Listener) -> Iterator[None]:
 
 
 def tracked(what: str, items: Collection[T]) -> Iterator[T]:
-    """Yield the items of a long loop and report the progress."""
+    """Yield the items of a long loop and report its progress."""
     listener = _listening.get()
     for done, item in enumerate(items):
         if listener is not None:

@@ -1,4 +1,4 @@
-"""Odds of every bet of a table, and the best play that follows from them."""
+"""The odds of all bets of a table, and the best play that follows from them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.errors import NovamasError
 from novamas.extras import optional_packages
+from novamas.games import modules_of
 from novamas.odds.walk import Decision, Walk
 from novamas.table.deeds import Deed
 from novamas.table.game import Table, Wager
@@ -22,7 +23,7 @@ from novamas.table.roles import CROUPIER
 
 
 class BetOdds(Struct, frozen=True):
-    """The odds of one bet: the house's edge, and the player's net wins, per unit of what `per` names."""
+    """The odds of a bet: the house edge and the player's net wins, per unit of what `per` names."""
 
     edge: Fraction
     per: str
@@ -58,7 +59,7 @@ def bet_odds(opening: AnyPhase, wager: Wager) -> BetOdds:
 
 
 def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
-    """Return the phase just after the bet was made, and the chips staked for it."""
+    """Return the phase just after a bet was placed, and the chips staked for it."""
     phase, before = opening, opening.felt.of(1)
     for act in wager.acts:
         phase = _ready_for(phase, act)
@@ -67,7 +68,7 @@ def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
 
 
 def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """Let the croupier act until the act is lawful."""
+    """Play the croupier's acts until the given act becomes lawful."""
     while not may(phase, act):
         assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"
         phase, _ = follow(phase, next(iter(phase.offers(CROUPIER))).act)
@@ -76,17 +77,16 @@ def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 @optional_packages()
 def method_of(table: Table, part: str = "") -> Any:
-    """Return the module that computes the odds of a game that is too slow for the walk, if it has one.
+    """Return the module with the odds method of a game that is too slow for the walk, or None.
 
-    The module is `novamas.odds.games.SLUG`, or that of the family. In a package it is the module
-    `bets`, or the one named by `part`. It has `bets(table)`, and `bets_anew(table)` if `bets` reads
-    results shipped with the package, or `bets_apart(table)` if each bet is computed by itself.
+    The module is `novamas.odds.games.SLUG`, or that of the family. A game of another package has it in
+    `PACKAGE.odds.SLUG`. In a package it is the module `bets`, or the one named by `part`. It has a function
+    `bets(table)`, and also `bets_anew(table)` if `bets` reads results that come with the package. If each
+    bet is computed by itself, it has `bets_apart(table)`.
     """
-    for name in (table.game.slug, table.game.family):
-        found = find_spec(f"novamas.odds.games.{name}")
-        if found is not None:
-            break
-    else:
+    name = next(modules_of(table.game, "novamas.odds.games", "odds"), None)
+    found = None if name is None else find_spec(name)
+    if found is None:
         return None
     if found.submodule_search_locations is None:
         return None if part else import_module(found.name)
@@ -95,9 +95,9 @@ def method_of(table: Table, part: str = "") -> Any:
 
 
 def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) -> dict[str, BetOdds]:
-    """Return the odds of every bet of a table, or of one, by the game's own method or by the walk.
+    """Return the odds of a table's bets, or of one bet, by the game's own method or by the walk.
 
-    `fresh` recomputes results that are shipped with the package.
+    `fresh` recomputes results that come with the package.
     """
     apart = counted_apart(table)
     if apart is not None:
@@ -110,7 +110,10 @@ def table_odds(table: Table, *, only: str | None = None, fresh: bool = False) ->
 
 
 def counted_apart(table: Table) -> Counts | None:
-    """Return a function per bet that computes its odds, or None if a method computes all bets at once."""
+    """Return a function for each bet that computes its odds.
+
+    Return None if a method computes all bets at once.
+    """
     method = method_of(table)
     if method is None:
         wagers: Mapping[str, Wager] = table.game.wagers(table.opening)
@@ -132,7 +135,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 
 
 class Settings(Struct, frozen=True):
-    """The lawful settings of one pai gow hand by their low hand, best first, with the worth of each."""
+    """The allowed settings of one pai gow hand by their low hand, best first, each with its value."""
 
     hand: str
     worth: Mapping[str, Fraction]  # per unit staked, for a player against the bank of the croupier
@@ -140,7 +143,7 @@ class Settings(Struct, frozen=True):
 
 
 def explain_setting(table: Table, hand: str) -> Settings | None:
-    """Return the best settings of one hand, or None if the game has no hands to set or no bets."""
+    """Return the best settings of a hand. Return None if the game has no hands to set, or no bets."""
     method = method_of(table)
     if not hasattr(method, "explain_setting") or not table.game.wagers(table.opening):
         return None
@@ -149,7 +152,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
-    """Return the best act for every decision, by bet, with the worth of each act per unit staked."""
+    """Return the best act for every decision, with the value of each act per unit staked, by bet."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
         found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))
@@ -157,7 +160,7 @@ def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
 
 
 def plain_decisions(bet: BetOdds) -> list[dict[str, Any]]:
-    """Return the best acts that the walk found, as advice."""
+    """Return the best acts that the walk found, in the form of advice."""
     return [
         {
             "best": decision.best.verb(),

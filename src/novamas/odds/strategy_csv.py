@@ -1,4 +1,4 @@
-"""Export of a game's complete strategy as CSV."""
+"""Export of the complete strategy of a game as CSV."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_DECISIONS = {"chart", "cost", "break_even", "edges"}  # advice that is not a 
 def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None:
     """Write the complete strategy of a table as CSV.
 
-    It comes from the game's own strategy table, if that is too long for the odds, or from the odds.
+    The game's own strategy table is used if there is one, because it is too long to be in the odds.
     """
     lines: Iterable[Line]
     columns: Iterable[str]
@@ -36,7 +36,7 @@ def write_lines(table: Table, odds: Mapping[str, BetOdds], file: TextIO) -> None
 
 
 def lines_of(odds: Mapping[str, BetOdds]) -> Iterator[Line]:
-    """Yield a line for each decision in the odds."""
+    """Yield one line for each decision in the odds."""
     for advice in strategy(odds):
         if "chart" in advice:
             for row in advice["chart"]:
@@ -62,7 +62,7 @@ def _line(bet: str, row: Mapping[str, Any]) -> Line:
 
 
 def _by_verb(worth: Mapping[str, str]) -> Mapping[str, list[str]]:
-    """Return the worths by verb. If a verb occurs with several values, each worth follows its value."""
+    """Return the worths by verb. If a verb has several values, each worth has its value in front."""
     acts = [act.split()[1:] for act in worth]
     verbs = [verb for verb, *_ in acts]
     found: dict[str, list[str]] = {}

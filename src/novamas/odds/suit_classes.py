@@ -1,4 +1,4 @@
-"""Hands that differ only by a renaming of suits, computed once: suits have no rank."""
+"""Hands that differ only in the names of suits are computed once, because suits have no rank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.hands.batch import every_hand
 
 @cache
 def suit_classes(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return one hand from each class of hands that differ only in suits, and the size of each class."""
+    """Return one hand from each class of hands that differ only in suits, and each class's size."""
     hands = every_hand(DECK_52, size)
     least = np.full(len(hands), np.iinfo(np.int64).max, dtype=np.int64)
     for suits in permutations(range(4)):
@@ -27,7 +27,7 @@ def suit_classes(size: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
 
 
 def _written(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return each row of cards as one number."""
+    """Return each row of cards encoded as one number."""
     number = np.zeros(len(hands), dtype=np.int64)
     for place in range(hands.shape[1]):
         number = number << 6 | hands[:, place]

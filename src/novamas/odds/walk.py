@@ -1,4 +1,4 @@
-"""The exact walk: every draw weighted by its chance, every choice of one seat made by best play.
+"""The exact walk: it weights every draw by its probability, and makes one seat's choices by best play.
 
 It works on the phases of any game. Phases that can recur (a stake en prison when zero comes again,
 a point not yet made) are solved as a system of linear equations, not cut off. The result is the
@@ -33,11 +33,11 @@ TAIL = Fraction(1, 10**15)
 
 
 class HiddenCardUsed(NovamasError):
-    """Raised when the walk would let a player choose by cards that the player cannot see."""
+    """Raised if a player in the walk would choose by cards that the player cannot see."""
 
 
 class Edge(Struct):
-    """A transition: its weight among those of its node, the seat's immediate gain, and the next node."""
+    """A transition between nodes, with its weight, the seat's immediate gain, and the next node."""
 
     ways: int
     gain: int
@@ -45,7 +45,7 @@ class Edge(Struct):
 
 
 class Node(Struct):
-    """A phase with its transitions: one list by chance, or one list for each act the seat may choose."""
+    """A phase with its transitions: one list for chance, or one for each act open to the seat."""
 
     phase: AnyPhase
     acts: list[Deed]
@@ -59,7 +59,7 @@ class Node(Struct):
 
 
 class Decision(Struct, frozen=True):
-    """The seat's best act in a phase, and the worth of each act from there."""
+    """The seat's best act in a phase, and the value of each act from there."""
 
     phase: AnyPhase
     best: Deed
@@ -67,9 +67,10 @@ class Decision(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A seat's winnings in céntimos: mean, variance, and the chance of each amount.
+    """A seat's winnings in céntimos: mean, variance, and the probability of each amount.
 
-    `tail` is the chance of all amounts that are left out. It is zero unless the bet can continue for ever.
+    `tail` is the probability of all amounts that are left out. It is zero unless the bet can continue
+    for ever.
     """
 
     mean: Fraction
@@ -80,10 +81,10 @@ class Result(Struct, frozen=True):
 
 
 class Walk:
-    """Exact evaluation of a seat's winnings until a round is over and the seat may take back its chips.
+    """An exact evaluation of a seat's winnings until the round is over and it may take its chips.
 
-    With `to_the_end`, bets that may be taken back stay until they are won or lost. `policy` chooses
-    the seat's acts instead of best play. Phases with an equal key from `alike` are treated as one.
+    With `to_the_end`, bets that may be taken back stay until they are won or lost. `policy` chooses the
+    seat's acts instead of best play. Phases for which `alike` returns equal keys are treated as one.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Walk:
         self._known: dict[Hashable, int] = {}
 
     def result(self, start: AnyPhase, staked: int = 0) -> Result:
-        """Return the result from this phase on, net of the chips already staked."""
+        """Return the result from this phase on, after deduction of the chips already staked."""
         root = self._explore(start)
         parts = cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes])
         means, squares = self._moments(parts)
@@ -112,7 +113,7 @@ class Walk:
         )
 
     def played(self, start: AnyPhase) -> tuple[list[Node], int]:
-        """Return all nodes that the walk found, with the seat's best acts, and the number of the first."""
+        """Return all nodes of the walk with the seat's best acts, and the number of the first node."""
         root = self._explore(start)
         self._moments(cycles([[edge.to for edges in node.edges for edge in edges] for node in self._nodes]))
         return self._nodes, root
@@ -144,7 +145,10 @@ class Walk:
             node.edges = [[self._edge(phase, act, 1)] for act in node.acts]
 
     def _taken_back(self, phase: AnyPhase) -> int | None:
-        """Return the chips the seat takes back if the walk stops here, or None if some must stay in play."""
+        """Return the chips that the seat takes back if the walk ends here.
+
+        Return None if some chips must stay in play.
+        """
         chips = phase.felt.of(self.seat)
         free = 0 if self.to_the_end or not chips else phase.free(self.seat)
         return free if free == chips or phase.turn is NOBODY else None
@@ -156,7 +160,7 @@ class Walk:
         return Edge(ways, ledger.players[self.seat], self._place(after))
 
     def _acts(self, phase: AnyPhase) -> list[Deed]:
-        """Return the acts to follow: all that the seat may choose, or one for a policy or another role."""
+        """Return the acts to follow: all that the seat may choose, or the one act of a policy or a role."""
         turn = phase.turn
         offers = list(phase.offers(turn))
         if turn != self.seat:
@@ -233,7 +237,7 @@ class Walk:
         )
 
     def _solve_part(self, part: list[int], means: list[Fraction], squares: list[Fraction]) -> None:
-        """Solve both moments of a cyclic part, the mean first because the square needs it."""
+        """Solve the mean and then the mean square for a cyclic part. The square depends on the mean."""
         place = {n: row for row, n in enumerate(part)}
         matrix = self._stay_matrix(part, place)
         for n in part:
@@ -246,7 +250,7 @@ class Walk:
             squares[n] = square
 
     def _stay_matrix(self, part: list[int], place: dict[int, int]) -> list[list[Fraction]]:
-        """Return the identity matrix less the chances of staying in the part."""
+        """Return the identity matrix less the probabilities of staying within the part."""
         matrix = [[Fraction(int(row == column)) for column in range(len(part))] for row in range(len(part))]
         for n in part:
             ways_on = self._nodes[n].ways_on
@@ -276,7 +280,7 @@ class Walk:
         return spreads[root], Fraction(0)
 
     def _reached(self, root: int) -> set[int]:
-        """Return the nodes that can be reached when the seat plays its best."""
+        """Return the nodes that the walk can reach if the seat plays its best."""
         reached, waiting = {root}, [root]
         while waiting:
             for edge in self._nodes[waiting.pop()].ways_on:
@@ -310,7 +314,7 @@ class Walk:
             spreads[n] = {net: chance for net, chance in zip(nets, row, strict=True) if chance}
 
     def _spread_to_the_tail(self, root: int) -> tuple[Chances, Fraction]:
-        """Follow a bet that can win for ever until the chance that remains is at most `TAIL`."""
+        """Follow a bet that may never end until the remaining probability is at most `TAIL`."""
         here: dict[tuple[int, int], Fraction] = {(root, 0): Fraction(1)}
         chances: Chances = {}
         left = Fraction(1)
@@ -342,7 +346,10 @@ class Walk:
 
 
 def mixed(ways_on: list[Edge], spreads: dict[int, Chances]) -> Chances:
-    """Return the weighted mix of the distributions that a node leads to, in whole numbers until the end."""
+    """Return the weighted mix of the distributions to which a node leads.
+
+    The computation uses whole numbers until its end.
+    """
     whole = sum(edge.ways for edge in ways_on)
     common = lcm(*(chance.denominator for edge in ways_on for chance in spreads[edge.to].values()))
     ways: dict[int, int] = {}

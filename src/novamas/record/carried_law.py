@@ -29,22 +29,25 @@ _FRACTION = re.compile(r"-?[0-9]{1,9}(?:/[0-9]{1,9})?")
 
 
 def law_of(
-    game: Game, now: Frame, edition: str, figures: Mapping[str, Any] | None, path: str
+    game: Game, now: Frame, norm: str, edition: str, figures: Mapping[str, Any] | None, path: str
 ) -> tuple[Frame, Law]:
-    """Return the law of a record, and its kind. Raise if its figures do not belong to its edition."""
+    """Return the law of a record, and its kind. Raise if its figures do not belong to its edition.
+
+    `now` is today's frame of the record's norm or, if the library does not have the norm, of the same game.
+    """
     if figures is not None:
         check_figures(figures, now.figures, path, now.game)
-    if edition == game.pin(now):
+    if edition == game.pin(now) and norm == now.norm:
         if figures is not None and pin_of(now.norm, now.game, figures) != now.pin:
             raise _not_of_edition(game, now, edition, pin_of(now.norm, now.game, figures), path)
         return now, "of_the_edition"
     if figures is None:
         return now, "of_today"  # an early record, which does not carry its law
-    pin = pin_of(now.norm, now.game, figures)
+    pin = pin_of(norm, now.game, figures)
     if edition != f"{pin[:16]}.{game.revision}":
         raise _not_of_edition(game, now, edition, pin, path)
     with playable(path, now.game):
-        return Frame(now.law, now.game, now.norm, now.entry, figures, now.borrowed, now.texts), "carried"
+        return Frame(now.law, now.game, norm, now.entry, figures, now.borrowed, now.texts), "carried"
 
 
 def _not_of_edition(game: Game, now: Frame, edition: str, pin: str, path: str) -> InvalidInput:

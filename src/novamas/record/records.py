@@ -22,7 +22,9 @@ from novamas import __version__
 from novamas.equipment.chance import CommittedSource, RevealedSource, Seeded, Source
 from novamas.errors import InvalidInput, NovamasError, quoted
 from novamas.games import game as game_named
+from novamas.games import known_games, package_of
 from novamas.law import Frame, Library, library
+from novamas.law.norms import EURO, Currency
 from novamas.law.options import EXACT
 from novamas.record.bounded_files import read_bounded
 from novamas.record.carried_law import Law, law_of, playable
@@ -59,6 +61,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     minds: Mapping[int, str] | None = None  # skills of the bots at a circle, by seat
     figures: Mapping[str, Any] | None = None  # of the law of that time, whose hash is the edition
     pack: str | msgspec.UnsetType = msgspec.UNSET  # of the norm: name and version, unless it is ours
+    package: str | msgspec.UnsetType = msgspec.UNSET  # of the game: name and version, unless it is ours
+    currency: Currency | msgspec.UnsetType = msgspec.UNSET  # unless it is the euro
 
 
 class Reveal(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +101,7 @@ Signing: TypeAlias = Callable[[Header, Seal], Signature]  # makes a house's sign
 
 
 class Writer:
-    """A writer of a record during play. Each line is chained to all lines before it.
+    """A record writer for use during play. Each line is chained to all lines before it.
 
     It can also continue a record.
     """
@@ -152,6 +156,10 @@ def header_of(table: Table, source: Source | None = None, **more: Any) -> Header
     law, norm = table.frame.law, table.frame.norm
     if norm in law.norms and not law.is_ours(norm):
         more["pack"] = law.pack_of[norm].title
+        if table.frame.currency != EURO:
+            more["currency"] = table.frame.currency
+    if (package := package_of(table.game.slug)) is not None:
+        more["package"] = package
     return Header(
         game=table.game.slug,
         norm=table.frame.norm,
@@ -203,11 +211,18 @@ def _record_of(
     if not lines:
         raise InvalidInput("empty_record", path=str(path))
     header: Header = _decode(lines[0], Header, path, 1)
-    if at is None and isinstance(header.pack, str) and header.norm not in library.norms:
+    is_missing = at is None and isinstance(header.pack, str) and header.norm not in library.norms
+    if is_missing and not (any_edition and header.figures):
         given = quoted(header.pack)
         raise InvalidInput("record_of_missing_pack", path=str(path), norm=header.norm, pack=given)
+    if at is None and isinstance(header.package, str) and header.game not in known_games():
+        given = quoted(header.package)
+        raise InvalidInput("record_of_missing_game", path=str(path), game=header.game, package=given)
     game = at.game if at else game_named(header.game)
-    now = at.frame if at else library.under(header.norm)[header.game]
+    if is_missing:
+        now = _alike(library, header)
+    else:
+        now = at.frame if at else library.under(header.norm)[header.game]
     if header.edition != game.pin(now) and not any_edition:
         raise InvalidInput(
             "other_edition",
@@ -217,7 +232,7 @@ def _record_of(
             novamas=header.novamas,
             now=game.pin(now),
         )
-    frame, law = law_of(game, now, header.edition, header.figures, str(path))
+    frame, law = law_of(game, now, header.norm, header.edition, header.figures, str(path))
     with playable(str(path), game.slug) if law == "carried" else nullcontext():
         table = open_table(game, frame, choices_of(frame, header))
     deeds: dict[int, Deed] = {}
@@ -243,6 +258,15 @@ def _record_of(
         law,
         str(path),
     )
+
+
+def _alike(library: Library, header: Header) -> Frame:
+    """Return our newest frame of a game, whose form the figures of a missing pack must have."""
+    known = [norm for norm in library.norms if header.game in library.entries(norm)]
+    whole = [norm for norm in known if library.entries(norm)[header.game].stage == "whole"]
+    if isinstance(header.currency, Currency):
+        library.carried[header.norm] = header.currency
+    return library.frame((whole or known)[-1], header.game)
 
 
 def _check_sources(header: Header, seed: str | None, player_seed: str | None, path: Path) -> None:

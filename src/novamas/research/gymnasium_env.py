@@ -11,7 +11,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from novamas.bots.companions import companions_of
-from novamas.games import GAMES
+from novamas.games import usable_games
 from novamas.house.api import Written
 from novamas.house.opening import frame_to_play, homes, open_as_written
 from novamas.law import Library, library
@@ -118,7 +118,7 @@ def info_of(played: LearningTable, seat: int, *, refused: bool) -> dict[str, Any
 def every_id() -> dict[str, dict[str, str]]:
     """Return the environment id of each game for each norm that has its full rules, with its arguments."""
     found, law = {}, library()
-    for slug in GAMES:
+    for slug in [game.slug for game in usable_games()]:
         for norm in homes(slug, law):
             if law.entries(norm)[slug].stage == "whole":
                 table = open_as_written(frame_to_play(slug, norm, law=law), {})

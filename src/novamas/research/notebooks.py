@@ -35,7 +35,7 @@ def table_html(titles: Sequence[str], rows: Iterable[Sequence[str]], caption: st
 
 def of_sitting(sitting: Sitting, voice: Voice) -> str:
     """Return a session as seat 1 sees it: its chips and cards, and whose turn it is."""
-    view, own = sitting.view(1), voice.at(sitting.table.game.slug)
+    view, own = sitting.view(1), voice.under(sitting.table.frame)
     name = f"{own.game_name(sitting.table.game.slug)} · {sitting.table.frame.norm} · {own.phase(view.phase)}"
     chips = [(write_who(seat), own.bet(bet), own.money(cents)) for seat, bet, cents in view.chips]
     piles = [
@@ -71,7 +71,7 @@ def of_hand(hand: Hand, voice: Voice) -> str:
 
 def of_record(record: Record, voice: Voice) -> str:
     """Return a summary of a record: game, norm, and number of deeds."""
-    own = voice.at(record.table.game.slug)
+    own = voice.under(record.table.frame)
     cells = (own.game_name(record.table.game.slug), record.table.frame.norm, str(len(record.deeds)))
     return table_html(cells, [])
 

@@ -36,7 +36,7 @@ def _exercise(number: int, problem: PosedExercise, voice: Voice, *, with_answers
     """Yield the blocks of an exercise. Each question is followed by a blank or by the solution."""
     yield Heading(f"{number}. {title(problem, voice)}")
     yield from map(Paragraph, opening_text(problem, voice))
-    spoken = voice.at(problem.exercise.game)
+    spoken = voice.at(problem.exercise.game, problem.exercise.norm)
     for question in problem.questions:
         yield from _lines(scene_text(question.scene, spoken))
         yield Paragraph(question_text(question, spoken))
@@ -74,7 +74,7 @@ def points_of(marked: Sequence[MarkedExercise]) -> tuple[int, int]:
 def _rows(number: int, marked: MarkedExercise, voice: Voice) -> Iterator[tuple[str, ...]]:
     """Yield one row of the report for each question of an exercise."""
     problem = pose_exercise(marked.exercise, voice.law)
-    spoken = voice.at(marked.exercise.game)
+    spoken = voice.at(marked.exercise.game, marked.exercise.norm)
     for question, result in zip(problem.questions, marked.results, strict=True):
         given = "" if result.given is None else answer_text(question, result.given, marked.exercise, spoken)
         right = answer_text(question, result.right, marked.exercise, spoken)

@@ -89,7 +89,7 @@ def exercise_payload(problem: PosedExercise, voice: Voice, *, with_answers: bool
 
 
 def _question(problem: PosedExercise, nth: int, voice: Voice, *, with_answers: bool) -> QuestionPayload:
-    question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
+    question, spoken = problem.questions[nth], voice.at(problem.exercise.game, problem.exercise.norm)
     return QuestionPayload(
         asks=question.asks,
         figures=question.figures,

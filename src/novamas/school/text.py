@@ -65,7 +65,7 @@ def title(problem: PosedExercise, voice: Voice) -> str:
 
 def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     """Yield the chips on the cloth and the text that precedes all questions."""
-    spoken = voice.at(problem.exercise.game)
+    spoken = voice.at(problem.exercise.game, problem.exercise.norm)
     if problem.cloth:
         placed = (
             spoken.say("transcript.chips", who=chips.seat, bet=chips.bet, cents=chips.cents)
@@ -78,7 +78,7 @@ def opening_text(problem: PosedExercise, voice: Voice) -> Iterator[str]:
 
 def questions_text(problem: PosedExercise, nth: int, voice: Voice) -> Iterator[str]:
     """Yield the lines of one question: the scene before it, the question and its options."""
-    question, spoken = problem.questions[nth], voice.at(problem.exercise.game)
+    question, spoken = problem.questions[nth], voice.at(problem.exercise.game, problem.exercise.norm)
     yield from scene_text(question.scene, spoken)
     yield question_text(question, spoken)
     yield from options_text(question, problem.exercise, spoken)
@@ -179,7 +179,7 @@ def read_answer(question: Question, line: str, exercise: Exercise, voice: Voice)
     if _NUMBER.fullmatch(written):
         given: int | None = int(written) if least <= int(written) <= most else None
     else:
-        given = _option_typed(question, written, exercise, voice.at(exercise.game))
+        given = _option_typed(question, written, exercise, voice.at(exercise.game, exercise.norm))
     if given is None:
         raise InvalidInput("answer_unreadable", given=written, least=least, most=most)
     return given
@@ -224,7 +224,7 @@ def answer_text(question: Question, answer: int, exercise: Exercise, voice: Voic
 
 def result_text(question: Question, result: Result, exercise: Exercise, voice: Voice) -> str:
     """Return the text of a question's result: right, or the difference, the right answer and the reason."""
-    spoken = voice.at(exercise.game)
+    spoken = voice.at(exercise.game, exercise.norm)
     if result.is_right:
         return voice.text("school.right")
     right = answer_text(question, result.right, exercise, spoken).removesuffix(".")
@@ -243,7 +243,7 @@ def result_text(question: Question, result: Result, exercise: Exercise, voice: V
 
 def explained(problem: PosedExercise, voice: Voice) -> Iterator[str]:
     """Yield the explanation of an exercise: the arithmetic of each payment, then events and clauses."""
-    spoken, exercise = voice.at(problem.exercise.game), problem.exercise
+    spoken, exercise = voice.at(problem.exercise.game, problem.exercise.norm), problem.exercise
     is_explained = exercise.kind is not ExerciseKind.IRREGULARITIES  # else payments are shown as events
     paid = [event for event in problem.follows if isinstance(event, Payment) and is_explained]
     cited_before: set[str] = set()  # each line of law only once

@@ -1,4 +1,4 @@
-"""Shared state of a running house: settings, metrics, limits, connected clients and readiness."""
+"""The state that all requests share: settings, metrics, limits, connected clients, readiness."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ JUMP_SECONDS = 2.0  # a larger step of the clock counts as a jump, a smaller one
 
 
 class AppState:
-    """The state shared by all requests of a process."""
+    """The state shared by all requests in one process."""
 
     def __init__(self, settings: Settings, law: Library | None = None) -> None:
         self.law = law or library()
@@ -67,7 +67,7 @@ class AppState:
         self._checked: tuple[float, NovamasError | None] = (-CHECKED_FOR, None)
 
     def open(self, store: Store, keys: Keys) -> None:
-        """Open the house to people once the store is open."""
+        """Begin to serve people, with an open store and the keys of the house."""
         self.persons = Persons(store, keys.cookies, store.now)
         self.checks["store"] = lambda: check_store(store)
         self.checks["chance"] = system_seed  # raises an error if the random source is unhealthy
@@ -82,7 +82,7 @@ class AppState:
     # ------------------------------------------------------------ readiness
 
     async def unready(self) -> NovamasError | None:
-        """Return the reason why the house cannot serve, if there is one. Cached for a second."""
+        """Return the reason why the house cannot serve, or None. The result is cached for a second."""
         if self.is_stopping:
             return NovamasError("house_stopping")
         then, found = self._checked
@@ -111,7 +111,7 @@ class AppState:
     # ------------------------------------------------------------ stopping
 
     def stop(self) -> None:
-        """Report the house as not ready, and call the callbacks of `when_stopping`. Idempotent."""
+        """Report the house as not ready and call the callbacks of `when_stopping`. Idempotent."""
         if not self.is_stopping:
             self.is_stopping = True
             self.metrics.ready.set(0)
@@ -120,16 +120,16 @@ class AppState:
                 callback()
 
     def when_stopping(self, callback: Callable[[], None]) -> None:
-        """Add a callback that is called as soon as the house begins to stop."""
+        """Register a callback, which is called as soon as the house begins to stop."""
         self._when_stopping.append(callback)
 
     # ------------------------------------------------------------ periodic checks
 
     async def watch(self) -> None:
-        """Run the periodic checks for ever.
+        """Run the periodic checks until cancelled.
 
-        They find clock jumps, slow clients, revoked guest passes and changed program files, and update
-        metrics.
+        The checks find clock jumps, slow clients, revoked guest passes and changed program files. They also
+        update the metrics.
         """
         clock, swept, read = ClockJumpMonitor(), time.monotonic(), time.monotonic()
         while True:
@@ -151,13 +151,16 @@ class AppState:
                 await asyncio.to_thread(self.read_program)
 
     def read_program(self) -> None:
-        """Make the house unready if the program's files were changed since the start."""
+        """Make the house unready if the program's files have changed since the start."""
         if edition_on_disk() != edition() and "program" not in self.checks:
             log("program_changed")
             self.checks["program"] = _refuse_program
 
     async def sweep(self) -> int:
-        """Close the sockets of guest passes that any process has revoked. Return how many."""
+        """Close the sockets of revoked guest passes. Return the number of closed sockets.
+
+        Any process may have revoked the passes.
+        """
         passes = self.sockets.passes()
         if not passes or self.persons is None:
             return 0
@@ -173,7 +176,7 @@ def _refuse_program() -> None:
 
 
 class ClockJumpMonitor:
-    """A monitor for jumps of the system clock, compared with the monotonic clock."""
+    """A monitor that finds jumps of the system clock by comparing it with the monotonic clock."""
 
     def __init__(
         self, wall: Callable[[], float] = time.time, passed: Callable[[], float] = time.monotonic
@@ -182,14 +185,14 @@ class ClockJumpMonitor:
         self._ahead = wall() - passed()
 
     def look(self) -> float:
-        """Return the seconds by which the clock jumped since the last call, or 0."""
+        """Return the jump of the system clock since the last call, in seconds. It is usually 0."""
         ahead = self._wall() - self._passed()
         jump, self._ahead = ahead - self._ahead, ahead
         return jump if abs(jump) > JUMP_SECONDS else 0.0
 
 
 def check_store(store: Store) -> None:
-    """Check that the store can be written and read, and has the tables of this version."""
+    """Raise an error if the store cannot be read and written, or lacks tables of this version."""
     store.check_writable()
     with store.reading() as books:
         found = books.link.rows(f"SELECT version_num FROM {VERSION_TABLE}")

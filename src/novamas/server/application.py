@@ -1,4 +1,4 @@
-"""The application: its routes, error handlers and OpenAPI description."""
+"""The web application with its routes, error handlers and OpenAPI description."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ API_VERSION = "1"
 
 @get("/terminal", guards=[admit], responses={401: REFUSED[401]}, tags=("terminals",), sync_to_thread=False)
 def show_terminal(request: Request[Any, Terminal, State]) -> Terminal:
-    """Return the terminal of the token: its outlet and its permissions."""
+    """Return the terminal to which a token belongs, with its outlet and its permissions."""
     return request.auth
 
 
@@ -60,9 +60,10 @@ def application(
     playing: TableLimits | None = None,
     law: Library | None = None,
 ) -> Litestar:
-    """Return the application for a store, or only its description without one.
+    """Return the web application for a store, or one that only describes itself without a store.
 
-    `keys` are the house's keys, new ones by default. `law` is the library of law that it serves.
+    `keys` are the house's keys. By default they are new. `law` is the library of law that the house
+    serves.
     """
     running, keys = AppState(settings or Settings(), law), keys or Keys(system_seed())
     browser_app = App()
@@ -100,7 +101,7 @@ def application(
 
 
 async def caller(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
-    """Return the person with the guest pass in a request. Raise `pass_missing` if there is none."""
+    """Return the person whose guest pass is in the request. Raise `pass_missing` if there is none."""
     found = await admitted(connection)
     if found is None:
         raise NovamasError("pass_missing")
@@ -108,28 +109,28 @@ async def caller(connection: ASGIConnection[Any, Any, Any, Any]) -> Person:
 
 
 def _pool(game: str, outlets: type[Controller], office: type[Controller]) -> Router:
-    """Return the routes of a pool: those of its outlets, and those of the central office alone."""
+    """Return the routes of a pool: routes for outlets, and routes for the central office alone."""
     of_office = Router("/", route_handlers=[office], opt={"may": "office"})
     return Router(f"/{game}", route_handlers=[outlets, of_office], guards=[admit], opt={"game": game})
 
 
 def _pools(state: State) -> Pools:
-    """Return both pools."""
+    """Return the pools of Lototrot and Promotrot."""
     found: Pools = state.pools
     return found
 
 
 def _serving(store: Store, running: AppState, keys: Keys, playing: TableLimits | None) -> Iterator[Any]:
-    """Yield the lifespans of the application: the house, then its tables."""
+    """Yield two lifespans of the application: first that of the house, then that of its tables."""
     yield _house(store, running, keys)
     limits = playing or TableLimits(message_bytes=running.settings.limits.message_bytes)
     yield serving_tables(store, keys, caller, limits, keys.house, running)
 
 
 def _house(store: Store, running: AppState, keys: Keys) -> Any:
-    """Return the lifespan of the house, with the group commit of the pools.
+    """Return the lifespan of the house, which includes the group commit of the pools.
 
-    At the end it commits everything that is queued.
+    At shutdown it commits all queued updates.
     """
 
     @asynccontextmanager
@@ -150,10 +151,10 @@ def _house(store: Store, running: AppState, keys: Keys) -> Any:
 
 
 class _Described(JsonRenderPlugin):
-    """The description as JSON."""
+    """A plugin that serves the OpenAPI description as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the complete description instead of Litestar's own."""
+        """Return the complete OpenAPI description instead of the one that Litestar makes."""
         return described().encode()
 
 

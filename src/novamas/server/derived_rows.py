@@ -1,8 +1,8 @@
-"""Verification of the rows outside the books: states of subjects, due actions, snapshots and secrets.
+"""Verification of rows outside the books: states of subjects, due actions, snapshots, secrets.
 
-The store verifies its books. Its other rows can be derived from them, or are sealed or encrypted by the
-house. Passes and names of persons, device links, proposals and committed seeds are in no book. No money
-depends on them.
+The store verifies its books itself. Most other rows can be derived from the books, or the house has
+sealed or encrypted them. Passes and names of persons, device links, proposals and committed seeds
+are in no book. No money depends on them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def altered_rows(store: Store, keys: Keys | None) -> Iterator[Breach]:
 
 
 def check_rows(store: Store, keys: Keys | None) -> None:
-    """Raise an error with the first row that does not agree with the books."""
+    """Raise an error that names the first row that does not agree with the books."""
     for breach in altered_rows(store, keys):
         raise Breached(breach)
 
@@ -79,14 +79,14 @@ def _subjects(books: ReadTransaction, expected: States) -> Iterator[Breach]:
 
 
 def _without_moment(name: str, state: str) -> str:
-    """Return a state without the time at which a table was listed, which only orders the list."""
+    """Return a state without its listing time. The time only sorts the list of open tables."""
     return state.partition(" ")[2] if name.startswith("open/") else state
 
 
 def _sealed(books: ReadTransaction, keys: Keys) -> Iterator[Breach]:
-    """Yield the snapshots and secrets that the house has not sealed or encrypted itself.
+    """Yield the snapshots and secrets that the house did not seal or encrypt itself.
 
-    A snapshot of another format has no effect.
+    A snapshot in another format is not checked, because it is never used.
     """
     seeds = Seeds(keys)
     for book, number, body in books.link.each("SELECT book, number, body FROM snapshots"):
@@ -113,7 +113,7 @@ def _opens(keys: Keys, value: bytes, name: str) -> bool:
 
 
 def _expected(books: ReadTransaction) -> Iterator[tuple[str, str]]:
-    """Yield the subjects whose states follow from entries. A later one replaces an earlier one."""
+    """Yield the subjects and states that follow from the entries. A later state replaces an earlier one."""
     for entry in books.entries(book=BOOK):
         if entry.kind in RESTORED and (epoch := entry.read(WasRestored).epoch):
             yield EPOCH, str(epoch)

@@ -1,4 +1,4 @@
-"""Error responses: one sentence in the client's language, with a code and the clause of the law."""
+"""Error responses: one sentence in the client's language, with a code and a clause of the law."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REFUSED = {
 
 
 def language_of(accepted: str) -> Language:
-    """Return the preferred of the three languages by an `Accept-Language` header, or Spanish."""
+    """Return the language that an `Accept-Language` header prefers, or Spanish by default."""
     preferred: list[tuple[float, Language]] = []
     for item in accepted.lower().split(","):
         name, _, weight = item.partition(";")
@@ -50,7 +50,7 @@ def language_of(accepted: str) -> Language:
 
 
 def spoken(request: Request[Any, Any, Any], game: str = "") -> Voice:
-    """Return the translator of the caller's language, with the law that the house serves."""
+    """Return the translator for the caller's language and for the law that the house serves."""
     language = language_of(request.headers.get("accept-language", ""))
     return voice_for(language, game, request.app.state.running.law)
 
@@ -61,7 +61,7 @@ def _weight(text: str) -> float:
 
 
 def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Response[ErrorBody]:
-    """Return the response for an error."""
+    """Return the response that reports an error."""
     voice = spoken(request)
     headers: dict[str, str] = {"content-language": voice.language}
     if error.code in _BY_TOKEN:
@@ -73,7 +73,7 @@ def error_response(request: Request[Any, Any, Any], error: NovamasError) -> Resp
 
 
 def _note(request: Request[Any, Any, Any], error: NovamasError) -> None:
-    """Count a refusal. Log faults of the store and missing permissions."""
+    """Count a refusal. Log store faults and missing permissions."""
     metrics: Metrics = request.app.state.running.metrics
     metrics.refuse(error)
     if isinstance(error, StoreFault):
@@ -112,7 +112,7 @@ def _read(
 
 
 def _field(fault: ValidationException) -> str:
-    """Return the name of the invalid field or header, if it can be found."""
+    """Return the name of the invalid field or header, or None if it cannot be found."""
     found = fault.extra[0] if isinstance(fault.extra, list) and fault.extra else {}
     quoted = _QUOTED.findall(str(found.get("message", fault.detail)))
     named = str(found.get("key", ""))
@@ -127,6 +127,6 @@ _TYPES = {"object", "array", "str", "int", "bool", "null", "date", "datetime", "
 
 
 def internal_error_response(request: Request[Any, Any, Any], mistake: Exception) -> Response[ErrorBody]:
-    """Log an unexpected exception and return a response without its details."""
+    """Log an unexpected exception. Return a response that does not contain its details."""
     log("our_mistake", method=request.method, route=request.scope.get("path_template"), exc_info=mistake)
     return error_response(request, NovamasError("our_mistake"))

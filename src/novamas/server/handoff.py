@@ -1,9 +1,10 @@
-"""Handoff of sockets between worker processes: all sockets of a table are served by one process.
+"""Handoff of sockets between worker processes: one process serves all sockets of a table.
 
-The system distributes connections over the processes. A process that reads the upgrade request for a table of
-another process passes the open connection there, with the request (SCM_RIGHTS over a Unix socket). The client
-notices nothing. So an entry of a table is applied, encoded and sent in one process only. If that process does
-not run, the socket is served where it arrived.
+The system distributes connections over the processes. A process may read the upgrade request for a
+table of another process. It then passes the open connection to that process, with the request
+(SCM_RIGHTS over a Unix socket). The client notices nothing. So only one process applies, encodes
+and sends the entries of a table. If that process does not run, the socket is served by the process
+where it arrived.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ BACKLOG: Final = 256  # connections passed on that wait to be taken
 
 
 class Handoff:
-    """The index of a worker process among those that serve the house, and its connections to the others."""
+    """The connections of a worker process to the other worker processes, by their index."""
 
     def __init__(self, folder: Path, index: int, processes: int) -> None:
         self._folder = folder
@@ -36,7 +37,8 @@ class Handoff:
     def passes(self, path: bytes, connection: socket.socket, request: bytes) -> bool:
         """Pass a connection with its upgrade request to the process that serves the table.
 
-        Return false if that is this process, if the path is no table's, or if that process does not answer.
+        Return false if that is this process, if the path is not a table's, or if that process does not
+        answer.
         """
         found = TABLE_SOCKET.match(path)
         if found is None or (owner := crc32(found[1]) % self._processes) == self._index:
@@ -54,7 +56,7 @@ class Handoff:
         return True
 
     def listen(self, take: Callable[[socket.socket, bytes], None]) -> Callable[[], None]:
-        """Take the connections that other processes pass on. Return the function that ends it."""
+        """Take the connections that other processes pass on. Return a function that ends this."""
         at = self._at(self._index)
         at.unlink(missing_ok=True)  # of a process that ended without removing it
         line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -76,7 +78,7 @@ class Handoff:
 
 
 def _take_one(line: socket.socket, take: Callable[[socket.socket, bytes], None]) -> None:
-    """Take one connection and its request. An incomplete one is closed, and its client reconnects."""
+    """Take one connection with its request. An incomplete one is closed, and its client reconnects."""
     descriptors: list[int] = []
     try:
         passed, _ = line.accept()
@@ -97,7 +99,7 @@ def _take_one(line: socket.socket, take: Callable[[socket.socket, bytes], None])
 
 
 class PassingProtocol(BoundedHttp):
-    """HTTP of a worker process, which passes the sockets of other processes' tables on."""
+    """The HTTP protocol of a worker process. It passes on the sockets of other processes' tables."""
 
     def __init__(self, handoff: Handoff, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -115,7 +117,7 @@ class PassingProtocol(BoundedHttp):
 
 
 def take_over(server: Any) -> Callable[[socket.socket, bytes], None]:
-    """Return a function by which a uvicorn server serves a connection from another process."""
+    """Return a function with which a uvicorn server serves a connection from another process."""
     beginning: set[asyncio.Task[None]] = set()
 
     async def begin(connection: socket.socket, request: bytes) -> None:

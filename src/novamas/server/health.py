@@ -1,4 +1,4 @@
-"""Health, readiness and metrics for monitoring, and a start page if the browser app was not built."""
+"""Health, readiness and metrics for monitoring, and a start page for a server without the app."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ ADDRESSES = (
 
 
 class Alive(msgspec.Struct, frozen=True):
-    """Response of a process that is alive."""
+    """The response of a running process."""
 
     alive: bool = True
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """Response of a house that can serve."""
+    """The response of a house that is ready to serve."""
 
     ready: bool = True
 
 
 @get("/health", include_in_schema=False, sync_to_thread=False)
 def health() -> Alive:
-    """Report that the process is alive. Says nothing about the store."""
+    """Report that the process is running. The store is not checked."""
     return Alive()
 
 
@@ -50,7 +50,8 @@ def health() -> Alive:
 async def ready(request: Request[Any, Any, State]) -> Response[Any]:
     """Report whether the house can serve.
 
-    The store must be readable, writable and migrated, the random source healthy, and no stop requested.
+    The store must be readable, writable and migrated. The random source must be healthy. The house must
+    not be stopping.
     """
     running: AppState = request.app.state.running
     reason = await running.unready()
@@ -63,7 +64,7 @@ async def ready(request: Request[Any, Any, State]) -> Response[Any]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Return the metrics for Prometheus to an operator, or to this machine if the settings allow it."""
+    """Return the Prometheus metrics, for an operator or, if the settings allow it, for this machine."""
     running: AppState = request.app.state.running
     is_local = (
         bool(request.client and is_loopback(request.client.host)) and "x-forwarded-for" not in request.headers
@@ -74,7 +75,7 @@ async def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def front_door(request: Request[Any, Any, State]) -> Response[str]:
-    """Return a plain page that lists the addresses, for a server without the browser app."""
+    """Return a plain page with a list of addresses, for a server without the browser app."""
     voice = our_voice(language_of(request.headers.get("accept-language", "")))
     listed = "".join(f"<li><code>{escape(one)}</code></li>" for one in ADDRESSES)
     return page(voice.language, "novamas", voice.text("server.front_door"), f"<ul>{listed}</ul>")

@@ -1,4 +1,4 @@
-"""HTTP protocol of uvicorn with a limit on headers, which its parser would collect without end."""
+"""The HTTP protocol of uvicorn, with a limit on headers. Its parser alone has no limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRAMING: Final = 8  # bytes around each byte of a body, in chunks of one byte
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """A connection that refuses a request with too long headers or trailers, also before a WebSocket."""
+    """A connection that refuses requests with too long headers or trailers, also for WebSockets."""
 
     _came = 0  # bytes of this request, without those of the part in which it began
     _body = 0  # of these, bytes of the body
@@ -28,7 +28,10 @@ class BoundedHttp(HttpToolsProtocol):
     _is_too_large = False
 
     def data_received(self, data: bytes) -> None:
-        """Parse a part. Bytes outside a body are counted, because the parser holds a header until it ends."""
+        """Parse a piece of data, and count the bytes outside of bodies.
+
+        The parser holds a header in memory until it is complete, so these bytes must be limited.
+        """
         self._came += len(data)
         super().data_received(data)
         if self._came - self._body > MAX_HEAD + self._body * FRAMING and not self.transport.is_closing():
@@ -51,7 +54,10 @@ class BoundedHttp(HttpToolsProtocol):
         super().on_body(body)
 
     def _count(self, added: int, line: int) -> None:
-        """Raise if the request has too much. The parser stops, and `send_400_response` answers."""
+        """Raise an error if the headers of the request are too long.
+
+        The parser then stops, and `send_400_response` answers.
+        """
         self._head += added
         if self._head > MAX_HEAD or line > MAX_LINE or len(self.headers) > MAX_HEADERS:
             self._is_too_large = True

@@ -1,8 +1,9 @@
-"""The log: one line per event, as JSON or text, without secrets and safe from injected lines.
+"""The log: one line per event, as JSON or text, without secrets and without injected lines.
 
-A line has the name of an event and values chosen by the code: never a header, a query, a body or
-an address as typed. Routes appear as their pattern, so a code in a path is not logged. As a
-second protection, everything that looks like a secret is redacted, in tracebacks as well.
+A line has the name of an event and values that the code chose. It never contains a header, a query,
+a body or an address as the client sent it. A route appears as its pattern, so a code in a path is
+not logged. As a second protection, everything that looks like a secret is redacted, also in
+tracebacks.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ _CONTROL = re.compile(r"[^\x20-\x7e\xa1-\U0010ffff]|[\u2028\u2029\u202a-\u202e\u
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An event of the log: its level and its meaning."""
+    """A kind of log event with its level and its meaning."""
 
     level: Literal["info", "warning", "error"]
     says: str
@@ -42,36 +43,36 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def events() -> dict[str, Event]:
-    """Return all events by name."""
+    """Return all log events by name."""
     text = files("novamas.server").joinpath("data/events.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[str, Event])
 
 
 def log(event: str, *, exc_info: BaseException | None = None, **figures: str | int | float | None) -> None:
-    """Log an event with its values."""
+    """Write an event with its values to the log."""
     level = logging.getLevelNamesMapping()[events()[event].level.upper()]
     LOG.log(level, event, exc_info=exc_info, extra={"figures": figures})
 
 
 def redacted(text: str) -> str:
-    """Return a text with everything that may be a secret removed: tokens, seeds, guest passes, keys."""
+    """Return a text without anything that may be a secret: a token, seed, guest pass or key."""
     return _SECRET.sub("…", text)
 
 
 def one_line(text: str) -> str:
-    """Return a text with line breaks, control characters and changes of direction escaped."""
+    """Return a text with line breaks, control characters and direction marks escaped."""
     return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 class JsonLines(logging.Formatter):
-    """Formatter with one JSON object per line."""
+    """A formatter that writes each event as a JSON object on its own line."""
 
     def format(self, record: logging.LogRecord) -> str:
         return one_line(msgspec.json.encode(_content(record, self)).decode())
 
 
 class TextLines(logging.Formatter):
-    """Formatter with one line of text per event, and tracebacks on the lines below."""
+    """A formatter that writes each event as a line of text, with a traceback on the lines below."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = _content(record, self)
@@ -82,7 +83,7 @@ class TextLines(logging.Formatter):
 
 
 def _content(record: logging.LogRecord, formatter: logging.Formatter) -> dict[str, Any]:
-    """Return the fields of a record. A record of another library has its message as `said`."""
+    """Return the fields of a log record. For a record of another library, `said` has its message."""
     figures: dict[str, Any] = getattr(record, "figures", {})
     is_event = record.name == LOG.name
     fields: dict[str, Any] = {
@@ -100,7 +101,7 @@ def _content(record: logging.LogRecord, formatter: logging.Formatter) -> dict[st
 
 
 def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
-    """Log to standard error: the server's events, and warnings of the libraries."""
+    """Send the server's events, and the warnings of libraries, to standard error."""
     stream = target or sys.stderr
     as_text = settings.form == "text" or (settings.form == "auto" and stream.isatty())
     handler = logging.StreamHandler(stream)
@@ -119,10 +120,10 @@ def set_up(settings: Logging, target: IO[str] | None = None) -> logging.Handler:
 
 @contextmanager
 def whole_process(settings: Logging, target: IO[str] | None = None) -> Iterator[None]:
-    """Log the messages of all libraries, warnings and uncaught exceptions of this process.
+    """Log all libraries' messages, warnings and uncaught exceptions of this process.
 
-    A `NovamasError` is raised unchanged, because the caller shows its text. Any other exception ends the
-    process.
+    A `NovamasError` is raised again unchanged, because the caller shows its text. Any other exception
+    ends the process.
     """
     global _current
     root = logging.getLogger()
@@ -149,10 +150,10 @@ def whole_process(settings: Logging, target: IO[str] | None = None) -> Iterator[
 
 
 def of_process() -> Logging:
-    """Return the log settings of this process, for the processes that it starts."""
+    """Return the log settings of this process, to pass on to the processes that it starts."""
     return _current or Logging()
 
 
 def _uncaught(where: str, fault: BaseException | None) -> None:
-    """Log an uncaught exception."""
+    """Write an uncaught exception to the log."""
     log("our_mistake", where=where, exc_info=fault)

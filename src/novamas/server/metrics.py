@@ -1,7 +1,7 @@
-"""Prometheus metrics of a running house: amounts, times and failures, but never persons.
+"""Prometheus metrics of a running house: amounts, times and failures, but nothing on persons.
 
-With several processes the library sums their metrics by files in `PROMETHEUS_MULTIPROC_DIR`,
-which `novamas serve --workers` sets.
+With several processes, the Prometheus library adds up their metrics from files in
+`PROMETHEUS_MULTIPROC_DIR`. `novamas serve --workers` sets this variable.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from novamas.errors import NovamasError
-from novamas.games import GAMES
+from novamas.games import known_games
 from novamas.hall.tables.table import LiveTable
 from novamas.store import StoreFault
 
@@ -25,7 +25,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Metrics:
-    """All metrics of a process."""
+    """All metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -50,7 +50,7 @@ class Metrics:
         self._kept: dict[tuple[str, str, int], tuple[Any, Any]] = {}
 
     def answered(self, route: str, method: str, status: int, seconds: float) -> None:
-        """Record a response."""
+        """Count a response and record its duration."""
         found = self._kept.get((route, method, status))
         if found is None:
             found = (self.requests.labels(route, method, str(status)), self.latency.labels(route))
@@ -59,7 +59,7 @@ class Metrics:
         found[1].observe(seconds)
 
     def committed(self, outcomes: Sequence[Any], seconds: float) -> None:
-        """Record a commit of the store with the outcomes of its updates."""
+        """Record a commit to the store and the outcomes of its updates."""
         faults = [one.code for one in outcomes if isinstance(one, StoreFault)]
         for code in faults:
             self.store_faults.labels(code).inc()
@@ -73,23 +73,23 @@ class Metrics:
         self.refused.labels(error.code).inc()
 
     def measure_tables(self, tables: Iterable[LiveTable]) -> None:
-        """Update the numbers of tables by game and of taken seats, for the tables in this process."""
+        """Update the numbers of tables by game, and of taken seats, in this process."""
         games: Tally[str] = Tally()
         seats: Tally[str] = Tally(person=0, bot=0)
         for table in tables:
             games[table.game.slug] += 1
             seats.update("bot" if seat.mind else "person" for seat in table.seats.values())
-        for game in GAMES:
+        for game in known_games():
             self.tables.labels(game).set(games[game])
         for by, count in seats.items():
             self.seats.labels(by).set(count)
 
     def measure(self) -> None:
-        """Update the metrics that are measured, not counted."""
+        """Update the metric of memory use, which is measured and not counted."""
         self.memory.set(resident_bytes())
 
     def as_text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
+        """Return all metrics in the Prometheus text format."""
         self.measure()
         if not self.is_one_of_many:
             return generate_latest(self.registry)
@@ -99,7 +99,7 @@ class Metrics:
 
 
 def resident_bytes() -> int:
-    """Return the resident memory of this process, or 0 where the system does not report it."""
+    """Return the resident memory of this process, or 0 if the system does not report it."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")

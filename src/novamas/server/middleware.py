@@ -1,6 +1,6 @@
-"""Middleware around the application: checks each request and adds headers to each response.
+"""Middleware around the application, which checks each request and adds response headers.
 
-It refuses unknown host names, foreign origins, requests above the rate limits, too large or too
+It refuses unknown host names, foreign origins, and requests that are too frequent, too large or too
 slow. It runs before routing, so unknown paths are protected as well.
 """
 
@@ -62,7 +62,7 @@ Header = tuple[bytes, bytes]
 
 
 def add_guard(app: Litestar, running: AppState) -> Litestar:
-    """Wrap an application in `GuardMiddleware`, behind trusted proxies if there are any."""
+    """Wrap an application in `GuardMiddleware` and, if proxies are trusted, in uvicorn's proxy middleware."""
     inner: Any = GuardMiddleware(app.asgi_handler, running)
     trusted = running.settings.serving.trusted_proxies
     app.asgi_handler = ProxyHeadersMiddleware(inner, list(trusted)) if trusted else inner  # type: ignore[assignment]
@@ -70,7 +70,7 @@ def add_guard(app: Litestar, running: AppState) -> Litestar:
 
 
 class GuardMiddleware:
-    """The middleware that checks and limits requests and sockets, and adds headers to responses."""
+    """Middleware that checks and limits requests and sockets, and adds response headers."""
 
     def __init__(self, app: Any, running: AppState) -> None:
         self._app = app
@@ -121,7 +121,7 @@ class GuardMiddleware:
                 )
 
     def _headers_for(self, scope: Scope, headers: dict[bytes, bytes]) -> list[Header]:
-        """Return the headers of a response. A page of an origin in the settings may read the API (CORS)."""
+        """Return the headers of a response. Pages of allowed origins may read the API (CORS)."""
         origin = _text(headers, b"origin").lower()
         if origin not in self._origins or not scope["path"].startswith(("/api/", "/elements.js")):
             return self._headers
@@ -130,7 +130,7 @@ class GuardMiddleware:
         return [named, *FOR_ORIGINS, *shared]
 
     def _wrong(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Return the reason to refuse a request, if there is one."""
+        """Return the reason to refuse a request, or None."""
         running = self._running
         refusal = self._too_often(scope, headers) or self._strange(scope, headers)
         if refusal is None and len(running.requests) > running.settings.limits.requests_at_once:
@@ -141,7 +141,7 @@ class GuardMiddleware:
         return refusal
 
     def _strange(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Return a refusal for an unknown host name, a foreign origin or missing TLS."""
+        """Return a refusal if the host name is unknown, the origin is foreign or TLS is missing."""
         host = _text(headers, b"host").lower()
         if self._hosts and (_name_of(host) not in self._hosts or _hosts_in(scope) > 1):
             self._log_refusal("host_refused", scope)
@@ -158,7 +158,7 @@ class GuardMiddleware:
     def _is_foreign(self, host: str, headers: dict[bytes, bytes]) -> bool:
         """Return whether a page of another site sent the request.
 
-        Clients other than browsers send no origin.
+        Only browsers send an origin.
         """
         origin = _text(headers, b"origin").lower()
         if not origin:
@@ -166,7 +166,7 @@ class GuardMiddleware:
         return origin.partition("://")[2] != host and origin not in self._origins
 
     def _too_often(self, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Return a refusal if the address or its guest pass is above the rate limit."""
+        """Return a refusal if the address or its guest pass exceeds the rate limit."""
         running, address = self._running, network_of(_address(scope))
         seconds, key = running.addresses.take(address), address
         if not seconds and (id := pass_id_of(running, headers)):
@@ -177,7 +177,7 @@ class GuardMiddleware:
         return NovamasError("too_many_requests", seconds=int(seconds) + 1)
 
     def _log_refusal(self, event: str, scope: Scope, who: str = "") -> None:
-        """Log a refusal, at most once a minute for each address or pass."""
+        """Log a refusal, at most once a minute per address or guest pass."""
         address = network_of(_address(scope))
         if not self._running.log_lines.take(f"{event} {who or address}"):
             log(event, address=address, what=scope["type"])
@@ -205,7 +205,7 @@ class GuardMiddleware:
             running.sockets.leave(line)
 
     def _enter(self, line: _Line, scope: Scope, headers: dict[bytes, bytes]) -> NovamasError | None:
-        """Register a socket, or return the reason to refuse it."""
+        """Register a socket, or return the reason why it is refused."""
         refusal = self._too_often(scope, headers) or self._strange(scope, headers)
         if refusal is None:
             try:
@@ -218,7 +218,7 @@ class GuardMiddleware:
 
 
 class _Line:
-    """An open socket: it can be closed by the server, and is dropped if its client reads too slowly."""
+    """An open socket. The server can close it, and drops it if the client reads too slowly."""
 
     def __init__(self, send: Any, headers: list[Header], write_seconds: float) -> None:
         self.task = _task()
@@ -230,7 +230,7 @@ class _Line:
         self.is_dropped = False
 
     def drop_if_slow(self, now: float) -> None:
-        """Drop a client that does not read what it is sent."""
+        """Drop the client if it does not read the messages sent to it."""
         slow = self._sending_since and now - self._sending_since > self._write_seconds
         if slow and not self.is_dropped:
             self.is_dropped = True
@@ -254,10 +254,10 @@ class _Line:
 
 
 class _Exchange:
-    """A request with its response. Adds the headers, and drops a client that sends or reads too slowly.
+    """A request with its response. It drops a client that sends or reads too slowly.
 
-    Slow clients are found once a second for all exchanges (`AppState.watch`): a timer for each would
-    cost as much as a short response.
+    Headers are added to the response. Once a second, `AppState.watch` looks for slow clients among all
+    requests. A timer for each would cost as much as a short response.
     """
 
     def __init__(
@@ -277,7 +277,7 @@ class _Exchange:
         self.is_dropped = False
 
     def drop_if_slow(self, now: float) -> None:
-        """Drop a client that does not complete its request, or does not read its response."""
+        """Drop the client if it does not complete its request or does not read its response."""
         limits = self._running.settings.limits
         slow_to_ask = self._is_reading and now - self._began > limits.read_seconds
         slow_to_take = self._sending_since and now - self._sending_since > limits.write_seconds
@@ -301,13 +301,13 @@ class _Exchange:
         self._sending_since = 0.0
 
     def _missing(self, given: Iterable[Header]) -> list[Header]:
-        """Return a route's headers, with the default headers that the route does not set."""
+        """Return the headers of a route, completed by the default headers."""
         set_by_route = [(name.lower(), value) for name, value in given]
         names = {name for name, _ in set_by_route}
         return set_by_route + [header for header in self._headers if header[0] not in names]
 
     async def refuse(self, error: NovamasError, headers: dict[bytes, bytes]) -> None:
-        """Send an error response instead of the application."""
+        """Send an error response in place of the application's."""
         self._running.metrics.refuse(error)
         voice = voice_for(language_of(_text(headers, b"accept-language")), law=self._running.law)
         body = msgspec.json.encode(ErrorBody(error_payload(error, voice)))
@@ -325,14 +325,14 @@ class _Exchange:
 
 
 def _task() -> asyncio.Task[Any]:
-    """Return the current task."""
+    """Return the current asyncio task."""
     found = asyncio.current_task()
     assert found is not None
     return found
 
 
 def pass_of(headers: dict[bytes, bytes]) -> str:
-    """Return the guest pass in a request's cookies."""
+    """Return the guest pass from the cookies of a request."""
     cookies = _text(headers, b"cookie")
     if COOKIE not in cookies or len(cookies) > 8192:
         return ""
@@ -344,13 +344,13 @@ def pass_of(headers: dict[bytes, bytes]) -> str:
 
 
 def pass_id_of(running: AppState, headers: dict[bytes, bytes]) -> str | None:
-    """Return the id of the guest pass in the cookie, if it has a valid signature."""
+    """Return the id of the guest pass in the cookie, if its signature is valid."""
     found = pass_of(headers)
     return running.persons.pass_id(found) if found and running.persons is not None else None
 
 
 def set_cookie(scope: Any, value: str, seconds: int) -> None:
-    """Set the guest-pass cookie in the response. An empty value deletes it."""
+    """Set the cookie with the guest pass in the response. An empty value deletes the cookie."""
     scope["novamas_cookie"] = (value, seconds)
 
 
@@ -383,7 +383,7 @@ def _text(headers: dict[bytes, bytes], name: bytes) -> str:
 
 
 def _name_of(host: str) -> str:
-    """Return the name in a Host header without its port, or nothing if it is not of that form."""
+    """Return the host name in a Host header without the port. It is empty if the header is malformed."""
     found = _HOST.fullmatch(host)
     return found["name"] if found else ""
 
@@ -393,7 +393,7 @@ def _hosts_in(scope: Scope) -> int:
 
 
 def _takes_files(scope: Scope) -> bool:
-    """Return whether a path accepts files: floors, sessions or records."""
+    """Return whether a path accepts uploaded files: floors, sessions or records."""
     return str(scope.get("path", "")).startswith(("/api/check", "/api/audit", "/api/records"))
 
 

@@ -1,7 +1,7 @@
-"""OpenAPI description: routes and parameters from Litestar, all types from msgspec.
+"""OpenAPI description. Litestar gives the routes and parameters, msgspec gives all types.
 
-Litestar's own schemas of types are replaced. They leave fractions without a type, and a value of two
-alternatives may match both.
+Litestar's own schemas of types are replaced. They leave fractions without a type, and let one value
+match both alternatives of a union.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def description(app: Litestar) -> Part:
 
 
 def _handlers(app: Litestar) -> Iterator[tuple[Operation, HTTPRouteHandler]]:
-    """Yield each handler that is described, by its method and path."""
+    """Yield each described route handler with its method and its path."""
     paths = app.openapi_schema.paths or {}
     for route in app.routes:
         if isinstance(route, HTTPRoute) and route.path_format in paths:
@@ -87,7 +87,7 @@ def request_of(handler: HTTPRouteHandler) -> Any:
 
 
 def answer_of(handler: HTTPRouteHandler) -> Any:
-    """Return the type of a handler's answer: that of its task's result, or the one that it returns."""
+    """Return the type of a handler's answer. It is the result of its task, or its own return type."""
     task: type[Task] | None = handler.opt.get("task")
     if task is not None:
         return get_type_hints(task.content, include_extras=True)["return"]
@@ -96,18 +96,21 @@ def answer_of(handler: HTTPRouteHandler) -> Any:
 
 
 def alternatives(kind: Any) -> tuple[Any, ...]:
-    """Return the types of a union of structs, which msgspec cannot describe as one, or the type itself."""
+    """Return the member types of a union, or the type itself.
+
+    msgspec cannot describe a union of structs as one type.
+    """
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
 def identifier(name: str) -> str:
-    """Return the name of a type as an identifier: if it contains its modules, the last one is put first."""
+    """Return the name of a type as an identifier. If it contains modules, the last part comes first."""
     module, _, kind = name.rpartition(".")
     return module.rpartition(".")[2].title().replace("_", "") + kind
 
 
 class _Schemas:
-    """The schemas of all types that the operations name, and of their parts."""
+    """The schemas of all types that the operations use, and of the parts of these types."""
 
     def __init__(self, handlers: Collection[HTTPRouteHandler]) -> None:
         named = {f"{kind}": kind for one in handlers for kind in _kinds(one)}
@@ -123,7 +126,7 @@ class _Schemas:
         self.parts["JobInfo"]["properties"]["result"] = {"anyOf": [_JOB_RESULT, {"type": "null"}]}
 
     def of(self, kind: Any) -> Part:
-        """Return the schema of a type that an operation names."""
+        """Return the schema of a type that an operation uses."""
         if kind is JobResult:
             return _JOB_RESULT
         found = [self._named[f"{one}"] for one in alternatives(kind)]
@@ -131,7 +134,7 @@ class _Schemas:
 
 
 def _kinds(handler: HTTPRouteHandler) -> Iterator[Any]:
-    """Yield the types that a handler names."""
+    """Yield the types that a handler uses in its request and its answers."""
     yield from alternatives(answer_of(handler))
     yield from (spec.data_container for spec in (handler.responses or {}).values() if spec.data_container)
     if (request := request_of(handler)) is not None:
@@ -139,7 +142,7 @@ def _kinds(handler: HTTPRouteHandler) -> Iterator[Any]:
 
 
 def _results(handlers: Iterable[HTTPRouteHandler]) -> dict[Any, None]:
-    """Return the types of the results of jobs, each once."""
+    """Return the result types of jobs, each once."""
     found: dict[Any, None] = {}
     for handler in handlers:
         task: type[Task] | None = handler.opt.get("task")

@@ -1,7 +1,7 @@
-"""People over HTTP: guest passes in a cookie, nicknames, device links, and operators.
+"""Persons over HTTP: guest passes in a cookie, nicknames, device links, and operators.
 
-Routes are protected by guards: `with_pass` requires a valid guest pass, `operating` an operator's
-token. They store the caller in `request.auth`, as `Admitted` or `Operator`.
+Guards protect the routes: `with_pass` requires a valid guest pass, `operating` requires an
+operator's token. Both store the caller in `request.auth`, as `Admitted` or `Operator`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KEPT_SECONDS = int(KEPT_FOR.total_seconds())
 
 
 class Me(msgspec.Struct, frozen=True):
-    """The caller as known to the house. Empty without a guest pass."""
+    """The house's data on the caller. They are empty without a guest pass."""
 
     person: str | None = None
     name: str = ""
@@ -47,7 +47,7 @@ class Me(msgspec.Struct, frozen=True):
 
 
 class MeRequest(RequestBody, frozen=True):
-    """The nickname and language that the caller wants."""
+    """The nickname and language that the caller chooses."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
     language: Language | None = None
@@ -55,20 +55,20 @@ class MeRequest(RequestBody, frozen=True):
 
 
 class CarryGiven(msgspec.Struct, frozen=True):
-    """A device link: the first device that opens it gets a guest pass of the same person."""
+    """A device link. The first device that opens it gets a guest pass of the same person."""
 
     path: str
     seconds: int
 
 
 class Revoked(msgspec.Struct, frozen=True):
-    """The number of revoked guest passes."""
+    """The number of guest passes that were revoked."""
 
     passes: int
 
 
 class Operator(msgspec.Struct, frozen=True):
-    """An operator, by the name for which the token was issued."""
+    """An operator, known by the name to which the token was issued."""
 
     name: str
 
@@ -77,7 +77,7 @@ class Operator(msgspec.Struct, frozen=True):
 
 
 async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
-    """Require a valid guest pass, as a guard of routes."""
+    """Require a valid guest pass. Used as a guard of routes."""
     found = await admitted(connection)
     if found is None:
         raise NovamasError("pass_missing")
@@ -85,7 +85,7 @@ async def with_pass(connection: Connection, _: BaseRouteHandler) -> None:
 
 
 async def admitted(connection: Connection) -> Admitted | None:
-    """Return the holder of the guest pass in a request, if there is one. Renews a pass that is due."""
+    """Return the holder of the guest pass in a request, or None. A pass that is due is renewed."""
     running: AppState = connection.app.state.running
     cookie = pass_of(dict(connection.scope["headers"]))
     if not cookie:
@@ -104,12 +104,12 @@ async def admitted(connection: Connection) -> Admitted | None:
 
 
 async def operating(connection: Connection, _: BaseRouteHandler) -> None:
-    """Require an operator's token, as a guard of routes."""
+    """Require an operator's token. Used as a guard of routes."""
     connection.scope["auth"] = await operator(connection)
 
 
 async def operator(connection: Connection) -> Operator:
-    """Return the operator whose token is in a request. Raise an error if it is missing or unknown."""
+    """Return the operator whose token is in the request. Raise an error if no valid token is there."""
     token = bearer(connection)
     if token is None:
         raise NovamasError("operator_missing")
@@ -123,7 +123,7 @@ async def operator(connection: Connection) -> Operator:
 
 
 def bearer(connection: Connection) -> str | None:
-    """Return the token of a request, if there is one."""
+    """Return the token in the headers of a request, or None."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         return None
@@ -131,10 +131,10 @@ def bearer(connection: Connection) -> str | None:
 
 
 def failed(connection: Connection, refused: NovamasError) -> NovamasError:
-    """Record a bad token or code of this address, and return the given error.
+    """Record that this address sent a bad token or code, and return the given error.
 
-    Raise `locked_out` after too many failures. A good token is never locked out: others may share its
-    address, and it is too long to be guessed.
+    Raise `locked_out` after too many failures. A valid token is never locked out, because others may
+    share its address, and it is too long to be guessed.
     """
     running: AppState = connection.app.state.running
     address = address_of(connection)
@@ -146,13 +146,13 @@ def failed(connection: Connection, refused: NovamasError) -> NovamasError:
 
 
 def succeeded(connection: Connection) -> None:
-    """Record a good token or code of this address, which clears its failures."""
+    """Clear the failures of this address, because it sent a valid token or code."""
     running: AppState = connection.app.state.running
     running.failures.succeeded(address_of(connection))
 
 
 def address_of(connection: Connection) -> str:
-    """Return the address under which the caller is limited."""
+    """Return the address that counts for the caller's limits."""
     return network_of(connection.client.host if connection.client else "")
 
 
@@ -160,7 +160,7 @@ def address_of(connection: Connection) -> str:
 
 
 class People(Controller):
-    """The caller's own nickname, language and guest passes."""
+    """Routes for the caller's own nickname, language and guest passes."""
 
     path = "/api/me"
     tags = ("people",)
@@ -168,7 +168,7 @@ class People(Controller):
 
     @get("/", responses=REFUSED)
     async def show(self, request: Request[Any, Any, State]) -> Me:
-        """Return the caller's nickname and language, if there is a guest pass."""
+        """Return the caller's nickname and language. Both are empty without a guest pass."""
         found = await admitted(request)
         if found is None:
             return Me()
@@ -176,7 +176,7 @@ class People(Controller):
 
     @post("/", responses=REFUSED, status_code=200)
     async def name(self, request: Request[Any, Any, State], data: JSONBody[MeRequest]) -> Me:
-        """Set a nickname and language. A caller without a guest pass gets a new one."""
+        """Set the caller's nickname and language. A caller without a guest pass gets a new pass."""
         running: AppState = request.app.state.running
         found = await admitted(request)
         if found is None:
@@ -193,7 +193,7 @@ class People(Controller):
 
     @post("/carry", responses=REFUSED, guards=[with_pass])
     async def carry(self, request: Request[Any, Admitted, State]) -> CarryGiven:
-        """Create a device link: another device can use it once, within ten minutes."""
+        """Create a device link, which one other device can use within ten minutes."""
         running: AppState = request.app.state.running
         _not_too_often(running, request.auth.id)
         code = await to_thread(running.people().create_device_link, request.auth.person.id)
@@ -202,7 +202,7 @@ class People(Controller):
 
     @post("/revoke", responses=REFUSED, guards=[with_pass], status_code=200)
     async def revoke(self, request: Request[Any, Admitted, State]) -> Revoked:
-        """Revoke the caller's guest passes on all other devices."""
+        """Revoke the guest passes on all other devices of the caller."""
         running: AppState = request.app.state.running
         person, kept = request.auth.person.id, request.auth.id
         passes = await to_thread(running.people().revoke, person, but=kept)
@@ -216,9 +216,9 @@ def _me(person: Person) -> Me:
 
 
 def _not_too_often(running: AppState, key: str) -> None:
-    """Raise `too_many_requests` if guest passes or links are made too fast.
+    """Raise `too_many_requests` if an address creates guest passes or links too fast.
 
-    Each one takes space in the store.
+    Each pass or link takes space in the store.
     """
     if seconds := running.arrivals.take(key):
         raise NovamasError("too_many_requests", seconds=int(seconds) + 1)
@@ -232,7 +232,7 @@ class Carrying(Controller):
 
     @get("/", media_type=MediaType.HTML)
     async def ask(self, request: Request[Any, Any, State], code: Part) -> Response[str]:
-        """Ask whether to continue on this device. The link is used up only by `take`."""
+        """Ask whether to continue on this device. Asking does not use up the link: `take` does."""
         running: AppState = request.app.state.running
         is_good = await to_thread(running.people().can_be_taken, code)
         if not is_good:
@@ -241,7 +241,7 @@ class Carrying(Controller):
 
     @post("/", media_type=MediaType.HTML)
     async def take(self, request: Request[Any, Any, State], code: Part) -> Response[Any]:
-        """Use up the link: this device gets a guest pass of its own."""
+        """Use up the link. This device gets a guest pass of its own."""
         running: AppState = request.app.state.running
         try:
             found = await to_thread(running.people().take, code)
@@ -257,7 +257,7 @@ class Carrying(Controller):
 
 
 def _page(request: Request[Any, Any, State], says: str, *, button: bool) -> Response[str]:
-    """Return a page with one sentence, and perhaps a button to confirm."""
+    """Return a page with one sentence. With `button` it has a button to confirm."""
     voice = spoken(request)
     form = f'<form method="post"><button>{escape(voice.text("server.carry_yes"))}</button></form>'
     return page(

@@ -1,4 +1,4 @@
-"""The server process: it listens, serves, and drains its requests before it stops."""
+"""The server process, which listens, serves requests, and completes them before it stops."""
 
 from __future__ import annotations
 
@@ -46,17 +46,18 @@ LOOKED_AFTER = 10  # ticks of a tenth of a second between checks for silent conn
 
 
 class Worker(NamedTuple):
-    """The parent process and the handoff of a worker process that serves a house with others."""
+    """The parent process id and the handoff of a worker process."""
 
     parent: int  # its process id
     handoff: Handoff
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that reports readiness, drains before it stops and drops silent connections.
+    """A uvicorn server that reports readiness, completes requests, and drops silent connections.
 
-    The first signal lets pending requests complete, the second one stops at once. In a worker process
-    it ignores Ctrl-C, which the parent process handles, and stops if the parent ends.
+    After the first signal to stop, it completes the pending requests. After the second it stops at
+    once. A worker process ignores Ctrl-C, which the parent process handles, and stops if the parent
+    ends.
     """
 
     def __init__(
@@ -108,7 +109,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def _drop_silent(self) -> None:
-        """Drop connections that do not complete a request's headers, or do not read the last response."""
+        """Drop connections that do not complete their headers or do not read the last response."""
         now, before = time.monotonic(), self._silent
         self._silent = {
             one: before.get(one, now)
@@ -123,7 +124,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, ready: Callable[[str], None], law: Library | None = None) -> None:
-    """Serve until a signal to stop. `ready` is called with the address.
+    """Serve until a signal to stop arrives. `ready` is called with the address.
 
     `law` is the library of law that the house serves.
     """
@@ -151,7 +152,7 @@ def run(
     worker: Worker | None = None,
     law: Library | None = None,
 ) -> None:
-    """Serve in this process on an open socket, alone or as one of several worker processes."""
+    """Serve on an open socket in this process, alone or as one of several worker processes."""
     with logs.whole_process(settings.logging):
         _run(settings, listening, ready, worker, law or library())
 
@@ -189,10 +190,10 @@ def _run(
 
 
 def settle() -> None:
-    """Tune the interpreter for low latency once everything is loaded.
+    """Tune the Python interpreter for low latency, once everything is loaded.
 
-    Loaded objects are exempt from garbage collection, and threads switch often, because all tables
-    wait for the thread that writes to the books.
+    Loaded objects are exempt from garbage collection. Threads switch often, because all tables wait for
+    the thread that writes to the books.
     """
     gc.collect()
     gc.freeze()
@@ -220,10 +221,9 @@ def _config(app: Any, settings: Settings, worker: Worker | None = None) -> uvico
 
 
 def listening_at(host: str, port: int, *, together: bool = False) -> socket.socket:
-    """Open a socket at this address. Port 0 means any free port.
+    """Open a listening socket at this address. Port 0 means any free port.
 
-    With `together` several processes share the port, and the system distributes connections among
-    them.
+    With `together`, several processes share the port and the system distributes the connections.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)

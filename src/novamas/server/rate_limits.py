@@ -1,6 +1,6 @@
-"""Rate limits: token buckets, lockout after bad tokens, and the number of open sockets.
+"""Rate limits: token buckets, lockout after bad tokens, and a limit on open sockets.
 
-All state is in memory and bounded. Each process counts on its own.
+All state is in memory and has a bounded size. Each process counts separately.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CLOSE_SECONDS = 2.0  # for the close handshake of a socket
 
 
 class TokenBuckets:
-    """A token bucket per key. A request takes one token.
+    """Token buckets for rate limits, one per key. A request takes one token from its bucket.
 
-    A bucket holds up to `holds` tokens and is refilled at `per_second`. At most `most` buckets are
-    held in memory.
+    A bucket holds up to `holds` tokens and gains `per_second` tokens each second. At most `most`
+    buckets are held in memory.
     """
 
     def __init__(self, per_second: float, holds: float, most: int, tick: Tick = time.monotonic) -> None:
@@ -38,7 +38,7 @@ class TokenBuckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens left, and at which time
 
     def take(self, key: str) -> float:
-        """Take a token and return 0, or return the seconds until the next token."""
+        """Take a token and return 0. If there is none, return the seconds until the next one."""
         now = self._tick()
         left, then = self._left.pop(key, (self._holds, now))
         left = min(self._holds, left + (now - then) * self._per_second)
@@ -53,9 +53,9 @@ class TokenBuckets:
 
 
 class FailedAttempts:
-    """Bad tokens and codes per address, with exponential back-off.
+    """Counts of bad tokens and codes by address, with exponential back-off.
 
-    The address is locked out at failure number `failures`. Each further failure doubles the time, up
+    The address is locked out at failure number `failures`. Each further failure doubles the lockout, up
     to `LONGEST_LOCK`.
     """
 
@@ -65,13 +65,13 @@ class FailedAttempts:
         self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()  # failures, and locked until
 
     def check(self, address: str) -> None:
-        """Raise `locked_out` with the seconds left, if the address is locked out."""
+        """Raise `locked_out` with the remaining seconds, if the address is locked out."""
         _, until = self._failed.get(address, (0, 0.0))
         if (left := until - self._tick()) > 0:
             raise NovamasError("locked_out", seconds=int(left) + 1)
 
     def failed(self, address: str) -> bool:
-        """Record a failure. Return whether the address is now locked out."""
+        """Count a failure. Return whether the address is locked out now."""
         times, until = self._failed.pop(address, (0, 0.0))
         now = self._tick()
         if until and now - until > LONGEST_LOCK:
@@ -85,7 +85,7 @@ class FailedAttempts:
         return beyond >= 0
 
     def succeeded(self, address: str) -> None:
-        """Clear the failures of an address after a good token or code."""
+        """Clear the failures of an address, because it sent a valid token or code."""
         self._failed.pop(address, None)
 
 
@@ -96,7 +96,7 @@ class Socket(Protocol):
 
 
 class SocketRegistry:
-    """Open sockets, limited in all, per guest pass and per address."""
+    """The open sockets. Their number is limited in all, per guest pass and per address."""
 
     def __init__(self, limits: HouseLimits) -> None:
         self._limits = limits
@@ -109,7 +109,7 @@ class SocketRegistry:
         return len(self._open)
 
     def passes(self) -> set[str]:
-        """Return the guest passes that have an open socket."""
+        """Return the guest passes that have open sockets."""
         return {id for id, _ in self._open.values() if id}
 
     def enter(self, socket: Socket, pass_id: str, address: str) -> None:
@@ -128,7 +128,7 @@ class SocketRegistry:
         self._addresses[address] += 1
 
     def leave(self, socket: Socket) -> None:
-        """Remove a socket. Idempotent."""
+        """Remove a socket from the registry. Idempotent."""
         if (entry := self._open.pop(socket, None)) is not None:
             for counts, key in ((self._passes, entry[0]), (self._addresses, entry[1])):
                 counts[key] -= 1
@@ -136,18 +136,18 @@ class SocketRegistry:
                     del counts[key]
 
     async def drop(self, passes: set[str], code: int = PASS_REVOKED) -> int:
-        """Close the sockets of these guest passes. Return how many were closed."""
+        """Close the sockets of these guest passes. Return the number of closed sockets."""
         found = [socket for socket, (id, _) in self._open.items() if id in passes]
         await self._close(found, code)
         return len(found)
 
     async def stop(self) -> None:
-        """Refuse new sockets and close the open ones with 1012, so that clients reconnect."""
+        """Refuse new sockets and close the open ones with code 1012, so that clients reconnect."""
         self.is_stopping = True
         await self._close([*self._open], SERVICE_RESTART)
 
     async def _close(self, sockets: list[Socket], code: int) -> None:
-        """Close sockets concurrently. Does not wait longer than `CLOSE_SECONDS` for a client."""
+        """Close sockets concurrently. Wait at most `CLOSE_SECONDS` for a client."""
         for socket in sockets:
             self.leave(socket)
         closing = (asyncio.wait_for(socket.close(code=code), CLOSE_SECONDS) for socket in sockets)
@@ -156,7 +156,7 @@ class SocketRegistry:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """Return the key under which an address is limited: itself, or the /64 network of an IPv6 address.
+    """Return the key for limits on an address. For IPv6 it is the /64 network.
 
     A subscriber usually controls a whole /64, so a limit per IPv6 address would limit nothing.
     """
@@ -172,7 +172,7 @@ def network_of(address: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Return whether an address is this machine's own."""
+    """Return whether an address belongs to this machine itself."""
     try:
         found = ip_address(address)
     except ValueError:

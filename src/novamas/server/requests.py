@@ -1,4 +1,4 @@
-"""Types of requests that only the server reads: path parts, idempotency keys, and the empty response."""
+"""Request types that only the server reads: path parts, idempotency keys, an empty response."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ Key: TypeAlias = Annotated[
 
 
 class DoneBody(msgspec.Struct, frozen=True):
-    """Response to a request that was carried out durably."""
+    """The response to a request whose effect is durable."""
 
     done: bool = True

@@ -1,4 +1,4 @@
-"""Settings of a server, with safe defaults. A TOML file may change them."""
+"""Server settings with safe defaults. A TOML file may change them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Days = Annotated[int, Meta(ge=1, le=36_500)]
 
 
 class Serving(Struct, frozen=True, forbid_unknown_fields=True):
-    """Addresses, processes and proxies of the server."""
+    """Settings of the server's addresses, processes and proxies."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = PORT
@@ -42,7 +42,7 @@ class Serving(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HouseLimits(Struct, frozen=True, forbid_unknown_fields=True):
-    """Rate limits and capacity, per address, per guest pass and in all."""
+    """Limits on rate and capacity: per address, per guest pass and in all."""
 
     bytes: Count = 256 * 1024  # of a request; a programme with seven races of fifty horses has a tenth of it
     message_bytes: Count = 64 * 1024  # of a message on a socket
@@ -77,13 +77,13 @@ class Logging(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
-    """Access to `/metrics` without an operator's token."""
+    """Settings of `/metrics`: whether it can be read without an operator's token."""
 
     loopback: bool = False  # allowed from this machine, unless the request came through a proxy
 
 
 class Retention(Struct, frozen=True, forbid_unknown_fields=True):
-    """Retention of data that may be deleted. Books are append-only and never deleted."""
+    """Settings for how long deletable data is kept. Books are append-only and never deleted."""
 
     passes_days: Days = 90  # of guest passes since their last use
     links_days: Days = 1  # of expired device links, proposals and commitments
@@ -103,7 +103,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_settings(path: Path | None) -> Settings:
-    """Read settings from a file, or return the defaults if no file is given."""
+    """Return the settings in a file. Without a file, return the defaults."""
     if path is None:
         return Settings()
     try:
@@ -122,7 +122,7 @@ def read_settings(path: Path | None) -> Settings:
 
 
 def checked(settings: Settings) -> Settings:
-    """Return settings unchanged. Raise `setting_wrong` for an invalid proxy or origin."""
+    """Return settings unchanged. Raise `setting_wrong` if a proxy or an origin is invalid."""
     for given in settings.serving.trusted_proxies:
         try:
             ip_network(given)
@@ -135,7 +135,7 @@ def checked(settings: Settings) -> Settings:
 
 
 def _wrong(message: str, path: Path) -> InvalidInput:
-    """Return the error for an invalid settings file, with the name of the setting."""
+    """Return the error for an invalid settings file. It names the setting at fault."""
     at = _AT.search(message)
     section = at["where"] if at else ""
     if unknown := _UNKNOWN.search(message):
@@ -145,7 +145,7 @@ def _wrong(message: str, path: Path) -> InvalidInput:
 
 
 def _names(section: str) -> tuple[str, ...]:
-    """Return the names of the settings in a section."""
+    """Return the names of all settings in a section."""
     kind: Any = Settings
     if section:
         kind = type(getattr(Settings(), section))

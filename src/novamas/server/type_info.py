@@ -1,8 +1,9 @@
 """Type information of msgspec, built before the server starts a second thread.
 
-msgspec builds it at the first use of a type, and crashes the interpreter if two threads first use a type
-at the same time. A generic struct with parameters, such as the state of a table of blackjack, is a type of
-its own: the decoders of each game are built here too, and are cached where they are used.
+msgspec builds it when a type is first used, and crashes the interpreter if two threads first use a
+type at the same time. A generic struct with parameters, such as the state of a table of blackjack,
+is a type of its own. Therefore the decoders of each game are built here too. They are cached where
+they are used.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from novamas.games import GAMES, game
+from novamas.games import usable_games
 from novamas.hall.tables.codec import deed_decoder
 from novamas.hall.tables.snapshot import state_decoder
 from novamas.law import Library, library
@@ -23,8 +24,8 @@ from novamas.table.wire import types_of
 
 
 def build_types(law: Library | None = None) -> frozenset[Any]:
-    """Build the type information of every struct of novamas and of its games, and return the types built."""
-    games = [game(slug) for slug in GAMES]  # imports them
+    """Build the type information of all structs of novamas and its games. Return the types."""
+    games = tuple(usable_games())  # imports them
     of_games = {kind for each in games for kind in _kinds_of(each)}
     built = frozenset(kind for kind in {*_structs(msgspec.Struct), *of_games} if _is_built(kind))
     for each in games:
@@ -35,7 +36,7 @@ def build_types(law: Library | None = None) -> frozenset[Any]:
 
 
 def _kinds_of(game: Game) -> Iterator[Any]:
-    """Yield the types of a game that are decoded as wholes: its phases, and unions and generics of them."""
+    """Yield a game's types that are decoded as a whole: phases, and unions and generics with them."""
     yield from game.phases
     yield from types_of(game).values()
     yield said_at(game)

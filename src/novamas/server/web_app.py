@@ -1,8 +1,8 @@
 """The browser app over HTTP: one page for all its addresses, and its static files.
 
-The app is built into the package (`novamas/web`). Files with a hash in their name are cached for
-a year, the page itself is revalidated each time. The content security policy is set by the
-middleware, as for every response.
+The app is built into the package (`novamas/web`). Files with a hash in their name are cached for a
+year. The page itself is revalidated each time. The middleware sets the content security policy, as
+for every response.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ PAGES = (
     "/lototrot/office",
     "/promotrot",
     "/records",
+    "/records/{session:str}",
     "/settings",
     "/-/versions",
 )
@@ -69,7 +70,7 @@ FOR_A_YEAR, ASKED_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file of the app: its bytes, a compressed copy if that is shorter, media type and hash."""
+    """A file of the app: its bytes, media type and hash, and a compressed copy if that is shorter."""
 
     body: bytes
     pressed: bytes | None
@@ -78,14 +79,14 @@ class File(msgspec.Struct, frozen=True):
 
 
 class App:
-    """The files of the built app. Empty without a build."""
+    """The files of the built browser app. It is empty if the app has not been built."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         self.files = dict(_files_in(folder or files("novamas") / FOLDER))
 
     @property
     def page(self) -> File | None:
-        """The single page of the app, if it was built."""
+        """The single page of the app, or None if the app was not built."""
         return self.files.get("index.html")
 
 
@@ -107,14 +108,14 @@ def _file(body: bytes, media: str) -> File:
 
 
 def browser_routes(app: App | None = None) -> Router:
-    """Return the routes of the app's page, at each of its addresses, and of its files."""
+    """Return the routes of the app: its page at each of its addresses, and its files."""
     app_files = app or App()
 
     @get(SHARED, include_in_schema=False)
     async def shared_page(
         request: Request[Any, Any, Any], table: FromPath[str], round: FromPath[str]
     ) -> Response[Any]:
-        """Return the app. For a round that is over it has the tags by which other sites show its link."""
+        """Return the app's page. For a finished round it has the preview tags of a shared link."""
         app_page, tables = app_files.page, request.app.state.get("tables")
         if app_page is None or tables is None or not round.isdecimal():
             return front_door(request) if app_page is None else _sent(app_page, request, ASKED_AGAIN)
@@ -131,12 +132,12 @@ def browser_routes(app: App | None = None) -> Router:
 
     @get([path for path in PAGES if path != SHARED], include_in_schema=False, sync_to_thread=False)
     def page(request: Request[Any, Any, Any]) -> Response[Any]:
-        """Return the app, or a page that says that it was not built."""
+        """Return the app's page, or a page that says that the app was not built."""
         return front_door(request) if app_files.page is None else _sent(app_files.page, request, ASKED_AGAIN)
 
     @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-        """Return a file whose name changes with its content."""
+        """Return a file whose name contains the hash of its content."""
         found = app_files.files.get(f"assets/{name}")
         if found is None:
             raise NovamasError("no_such_route")
@@ -155,7 +156,7 @@ def browser_routes(app: App | None = None) -> Router:
 
 
 def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Response[Any]]:
-    """Return the handler for unknown addresses. A browser gets the app, which shows the way back."""
+    """Return the handler for unknown addresses. A browser gets the app, which offers a way back."""
 
     def nowhere(request: Request[Any, Any, Any], fault: NotFoundException) -> Response[Any]:
         response = tell_unreadable(request, fault)
@@ -168,7 +169,7 @@ def lost(app: App) -> Callable[[Request[Any, Any, Any], NotFoundException], Resp
 
 
 def _sent(file: File, request: Request[Any, Any, Any], control: str) -> Response[bytes]:
-    """Return a file, compressed if the client accepts it, or 304 if the client has it already."""
+    """Return a file, or 304 if the client already has it. The file is compressed if possible."""
     shorter = file.pressed if accepts_gzip(request.headers.get("accept-encoding", "")) else None
     etag = f'"{file.hash}"' if shorter is None else f'"{file.hash}-gzip"'
     headers: Mapping[str, str] = {"cache-control": control, "etag": etag, "vary": "accept-encoding"}

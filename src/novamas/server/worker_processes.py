@@ -1,4 +1,4 @@
-"""Worker processes that serve one house. Each opens the store itself, and is restarted if it ends."""
+"""Worker processes that serve one house. Each opens the store, and is restarted if it ends."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _SPAWN = get_context("spawn")
 
 
 def run_workers(settings: Settings, ready: Callable[[], None], law: Library) -> None:
-    """Serve in several processes until a signal to stop. A second signal kills them.
+    """Serve in several processes until a signal to stop arrives. A second signal kills them.
 
-    Each listens on the same port, and the system distributes connections among them. The sockets of a table
-    are passed to one of them.
+    All processes listen on the same port, and the system distributes the connections. The sockets of a
+    table are passed to one of the processes.
     """
     with open_store(settings.serving.store) as store:  # a problem with the store is reported once, here
         keys_for(store, folder_of(settings.serving.store))
@@ -53,7 +53,7 @@ def run_workers(settings: Settings, ready: Callable[[], None], law: Library) -> 
 
 
 class _Workers:
-    """The worker processes with their pipes."""
+    """The worker processes and the pipes to them."""
 
     def __init__(self, settings: Settings, folder: Path, law: Library) -> None:
         self._settings = settings
@@ -88,14 +88,14 @@ class _Workers:
         self._stop(signals)
 
     def _running(self) -> list[tuple[int, SpawnProcess]]:
-        """Return the processes that have not ended, with their index."""
+        """Return the processes that still run, with their indexes."""
         return [(place, one) for place, one in enumerate(self._processes) if place not in self._ended]
 
     def _may_begin_again(self, place: int) -> bool:
-        """Return whether a process may be restarted.
+        """Return whether a worker process may be restarted now.
 
-        It waits, because a start loads the machine. It need not wait if no other process runs and the
-        newest start was long enough ago.
+        A restart waits for some time, because it loads the machine. It need not wait if no other process
+        runs and the newest start was long enough ago.
         """
         now = time.monotonic()
         is_needed = not self._running() and now - self._begun >= LONGER_PAUSE
@@ -117,7 +117,7 @@ class _Workers:
         process.close()
 
     def _stop(self, signals: list[int]) -> None:
-        """Stop all processes and wait for them."""
+        """Stop all worker processes and wait until they have ended."""
         left = [one for _, one in self._running()]
         for one in left:
             one.terminate()
@@ -131,7 +131,7 @@ class _Workers:
 
 
 def _work(settings: Settings, line: Connection, worker: Worker, law: Library) -> None:
-    """Run one worker process, which ends with its parent."""
+    """Run one worker process, which ends when its parent ends."""
     serving = settings.serving
     with logs.whole_process(settings.logging):
         try:

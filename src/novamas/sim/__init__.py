@@ -1,4 +1,4 @@
-"""Bulk simulation: compiled kernels play whole rounds, and tests compare each kernel with the engine."""
+"""Bulk simulation: compiled kernels play whole rounds. Tests compare each kernel with the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistical comparison of a simulation with the odds: standard errors and a chi-square test."""
+"""Statistical comparison of a simulation with the odds, by standard errors and a chi-square test."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from novamas.sim.play import Tally
 
 
 class Agreement(Struct, frozen=True):
-    """The distance of a simulation from the odds."""
+    """The statistical distance between a simulation and the odds."""
 
     edge: Fraction  # by the odds
     exact: bool
@@ -23,7 +23,7 @@ class Agreement(Struct, frozen=True):
 
 
 def agreement(tally: Tally, odds: BetOdds) -> Agreement:
-    """Compare simulated rounds with the odds of the same bet."""
+    """Return the statistical distance between simulated rounds and the odds of the same bet."""
     z = float(tally.edge - odds.edge) / tally.se if tally.se else 0.0
     if odds.distribution is None:
         return Agreement(odds.edge, odds.exact, z, None, None, None)

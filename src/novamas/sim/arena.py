@@ -1,8 +1,9 @@
-"""Arena: many tables of one game, stepped together by acts from outside.
+"""The arena: many tables of one game, played step by step by acts from outside.
 
-A game gives four parts: `begin` begins a round, `act` does an act, `advance` plays on to the next decision or
-to the end of the round, `show` writes what the seat sees and which acts are lawful. `stepper` compiles them
-into one kernel, so no game repeats refusals, the ends of episodes or their new beginnings.
+A game gives four functions: `begin` begins a round, `act` does an act, `advance` plays on to the
+next decision or to the end of the round, `show` writes what the seat sees and which acts are
+lawful. `stepper` compiles them into one kernel. So no game repeats the code for refusals, or for
+the ends and beginnings of episodes.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ NEXT_STEP, SAME_STEP, DISABLED = range(3)  # when a table whose episode is over 
 
 
 class Field(NamedTuple):
-    """A named part of an observation, and the bounds of its numbers."""
+    """A named part of an observation, with the bounds of its numbers."""
 
     name: str
     size: int
@@ -40,7 +41,7 @@ class Field(NamedTuple):
 
 
 class Layout:
-    """The fields of an observation, in their order."""
+    """All fields of an observation, in order."""
 
     def __init__(self, *fields: tuple[str, int, int, int, str]) -> None:
         self.fields = tuple(Field(*each) for each in fields)
@@ -52,18 +53,18 @@ class Layout:
         self.type = np.int16 if max(each.most for each in self.fields) < 2**15 else np.int32
 
     def named(self, seen: Observations) -> dict[str, Observations]:
-        """Return the fields of one observation, or of many, by name."""
+        """Return the fields of one observation, or of several, by name."""
         return {name: seen[..., at] for name, at in self.at.items()}
 
     def bounds(self) -> tuple[Observations, Observations]:
-        """Return the least and the greatest number at each position."""
+        """Return the lowest and the highest possible number at each position."""
         sizes = [each.size for each in self.fields]
         least, most = (np.array([each[side] for each in self.fields], self.type) for side in (2, 3))
         return np.repeat(least, sizes), np.repeat(most, sizes)
 
 
 class Orders(NamedTuple):
-    """What each table is to do in a step."""
+    """The order for each table in a step: its act, or a reset."""
 
     acts: NDArray[np.int64]
     amounts: NDArray[np.int64]  # of acts that name an amount, in the game's units
@@ -71,7 +72,7 @@ class Orders(NamedTuple):
 
 
 class Results(NamedTuple):
-    """What a step leaves at each table."""
+    """The results of a step at each table."""
 
     seen: Observations
     final: Observations  # what the seat saw when its episode ended
@@ -84,7 +85,7 @@ class Results(NamedTuple):
 
 
 class Arena(Struct, frozen=True):
-    """A game as many tables: what is seen, what may be done, and the kernel that does it."""
+    """A game at many tables: its observations, its acts, and the kernel that plays it."""
 
     layout: Layout
     actions: tuple[str, ...]  # the name of each act, by its number
@@ -100,7 +101,7 @@ class Arena(Struct, frozen=True):
 
 
 def results_for(arena: Arena, tables: int) -> Results:
-    """Return empty results of a number of tables."""
+    """Return empty results for a number of tables."""
     seen, masks = np.zeros((tables, arena.layout.size), arena.layout.type), (tables, len(arena.actions))
     flags = [np.zeros(tables, np.bool_) for _ in range(3)]
     cents, rounds = np.zeros(tables, np.int64), np.zeros(tables, np.int64)
@@ -109,9 +110,10 @@ def results_for(arena: Arena, tables: int) -> Results:
 
 
 def arena_module(game: Game) -> Any:
-    """Return the module that makes the arena of a game, or None: its own, its family's, or that of wheels.
+    """Return the module that makes the arena of a game, or None if it has no arena.
 
-    A family's module may have `serves(game)`.
+    It is the game's own module, its family's, or the one for wheels. A family's module may have
+    `serves(game)`.
     """
     module: Any = kernel_module(game, ARENA) or (import_module(WALKED) if _is_walked(game) else None)
     return None if hasattr(module, "serves") and not module.serves(game) else module
@@ -123,19 +125,22 @@ def has_arena(game: Game) -> bool:
 
 
 def regret_module(game: Game) -> Any:
-    """Return the module with the worth of every act in the arena of a game, or None."""
+    """Return the module that computes the value of each act in a game's arena, or None."""
     is_walked = has_arena(game) and arena_module(game).step is import_module(WALKED).step
     return kernel_module(game, REGRET) or (import_module(f"{WALKED}_regret") if is_walked else None)
 
 
 def _is_walked(game: Game) -> bool:
-    """Return whether the walk follows the game: wheels, which need no kernel of their own."""
+    """Return whether the walk replaces a kernel for this game, as it does for wheels."""
     return not has_kernel_module(game, "rounds") and game.pieces == "wheel"
 
 
 @part_of_kernel
 def show_sorted(seen: Observations, at: int, cards: Numbers, first: int, many: int, room: int) -> int:
-    """Write cards from 1 on, the highest first, then 0 for those not shown. Return the next position."""
+    """Write cards from the highest to the lowest, then 0 for those not shown. Return the next position.
+
+    A card is written as its number plus one.
+    """
     for n in range(room):
         seen[at + n] = 0
     for n in range(many):
@@ -148,12 +153,12 @@ def show_sorted(seen: Observations, at: int, cards: Numbers, first: int, many: i
 
 
 def stepper(begin: Any, act: Any, advance: Any, show: Any) -> Callable[..., None]:
-    """Return the kernel that steps some tables of a game with these parts.
+    """Return the kernel that plays a step at some tables. It is made of a game's four functions.
 
-    `begin(t, stream, state, tables, is_fresh)` begins a round at table `t`.
-    `act(t, stream, state, tables, act, amount)` does an act. It returns whether the amount is lawful.
-    `advance(t, stream, state, tables, begins)` returns how far the round has come and the céntimos won.
-    `show(t, state, tables, seen, mask, is_over)` fills observation and mask.
+    `begin(t, stream, state, tables, is_fresh)` begins a round at table `t`. `act(t, stream, state,
+    tables, act, amount)` does an act. It returns whether the amount is lawful. `advance(t, stream,
+    state, tables, begins)` returns how far the round has come and the céntimos won. `show(t, state,
+    tables, seen, mask, is_over)` fills observation and mask.
     """
 
     @kernel

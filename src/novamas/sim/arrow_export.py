@@ -1,4 +1,4 @@
-"""Simulations as Parquet or Arrow IPC files, added up or round by round.
+"""Simulations as Parquet or Arrow IPC files, with totals or with every round.
 
 Rounds are written share by share, so a file of any length needs no more memory than one share.
 """
@@ -24,14 +24,14 @@ FORMS = (PARQUET, ARROW)
 
 
 def arrow() -> Any:
-    """Return the `pyarrow` library, or raise an error if it is not installed."""
+    """Return the `pyarrow` library. Raise an error if it is not installed."""
     with optional_packages():
         import pyarrow
     return pyarrow
 
 
 def check_columns(path: Path) -> None:
-    """Raise an error for a file that is neither Parquet nor Arrow, before anything is played."""
+    """Raise an error before any play if a file is neither Parquet nor Arrow."""
     arrow()
     if path.suffix.lower() not in FORMS:
         raise NovamasError("no_such_form", path=str(path), known=FORMS)
@@ -39,7 +39,7 @@ def check_columns(path: Path) -> None:
 
 @contextmanager
 def columns_file(path: Path, schema: Any) -> Iterator[Any]:
-    """Open a writer of batches. The file appears complete or not at all."""
+    """Open a batch writer. The file appears only once it is complete."""
     check_columns(path)
     pyarrow = arrow()
     growing = path.with_name(f"{path.name}.part")
@@ -65,7 +65,7 @@ def _writer(pyarrow: Any, path: Path, schema: Any, form: str) -> Any:
 
 
 def rounds_schema() -> Any:
-    """Return the schema of a file with one row per round: the bet, the number of the round and its net."""
+    """Return the schema of a file with one row per round: its bet, its number and its net."""
     pyarrow = arrow()
     return pyarrow.schema(
         [
@@ -78,19 +78,19 @@ def rounds_schema() -> Any:
 
 
 class RoundsFile:
-    """A file of rounds, one bet after another."""
+    """A file of rounds, which holds one bet after another."""
 
     def __init__(self, writer: Any, bets: tuple[str, ...]) -> None:
         self._writer, self._bets = writer, bets
         self._bet, self._done = -1, 0
 
     def of(self, bet: str) -> Keeper:
-        """Return the function that writes the rounds of a bet. Bets follow one after another."""
+        """Return the function that writes the rounds of a bet. Bets are written one after another."""
         self._bet, self._done = self._bets.index(bet), 0
         return self._keep
 
     def _keep(self, play: Playable, ends: Any) -> None:
-        """Write the next rounds."""
+        """Write the next rounds to the file."""
         pyarrow, nets = arrow(), play.netted(ends)
         many = len(nets)
         names = pyarrow.DictionaryArray.from_arrays(np.full(many, self._bet, np.int32), list(self._bets))
@@ -102,7 +102,7 @@ class RoundsFile:
 
 @contextmanager
 def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
-    """Open a file in which every round is written."""
+    """Open a file to which every round is written."""
     with columns_file(path, rounds_schema()) as writer:
         yield RoundsFile(writer, bets)
 
@@ -111,7 +111,7 @@ def rounds_file(path: Path, bets: tuple[str, ...]) -> Iterator[RoundsFile]:
 
 
 def as_arrow(found: list[SimulationReport]) -> Any:
-    """Return simulations as an Arrow table with one row for each result of each bet."""
+    """Return simulations as an Arrow table, with one row for each result of each bet."""
     rows = [
         {
             **{name: getattr(one, name) for name in ("game", "norm", "edition", "bet", "strategy")},
@@ -134,7 +134,7 @@ def as_arrow(found: list[SimulationReport]) -> Any:
 
 
 def write_simulations(found: list[SimulationReport], path: Path) -> None:
-    """Write simulations to a Parquet or Arrow file."""
+    """Write simulations to a Parquet or an Arrow file."""
     table = as_arrow(found)
     with columns_file(path, table.schema) as writer:
         writer.write_table(table)

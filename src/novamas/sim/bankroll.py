@@ -1,7 +1,7 @@
-"""Bankrolls: many players repeat a bet of one unit, and their results are counted.
+"""Bankrolls: many players repeat a bet of one unit, and the simulation counts their results.
 
 Their rounds are drawn from those of the simulation, so every game and strategy can be used. Runs of
-several rounds are drawn at once, each with its exact probability, so that a hundred million rounds are
+several rounds are drawn at once, each with its exact probability. So a hundred million rounds are
 played fast.
 """
 
@@ -31,7 +31,7 @@ WORDS = 2**32
 
 
 class After(Struct, frozen=True):
-    """The results of the players after a number of rounds, in units."""
+    """The results of all players after a number of rounds, in units."""
 
     rounds: int
     players: int
@@ -44,13 +44,13 @@ class After(Struct, frozen=True):
 def end_of_round(
     stream: Words, at: np.uint64, keep: NDArray[np.int64], other: NDArray[np.int64]
 ) -> tuple[int, np.uint64]:
-    """Draw the end of one round from its alias table. Return it and the next position."""
+    """Draw the end of one round from its alias table. Return it with the stream's next position."""
     end, within, at = drawn_within(stream, at, len(keep))
     return (other[end] if within >= keep[end] else end), at
 
 
 class Run(NamedTuple):
-    """The effect of consecutive rounds on a bankroll: their net, and the extremes on the way."""
+    """The effect of several rounds on a bankroll: their net, and the extremes on the way."""
 
     net: int
     lowest: int  # below the beginning, or 0
@@ -58,14 +58,14 @@ class Run(NamedTuple):
     deepest: int  # the deepest fall below the highest point of the run
 
     def then(self, net: int) -> Run:
-        """Return the run with one more round."""
+        """Return this run with one more round at its end."""
         total = self.net + net
         highest = max(self.highest, total)
         return Run(total, min(self.lowest, total), highest, max(self.deepest, highest - total))
 
 
 def longest_runs(times: Mapping[int, int]) -> tuple[int, dict[Run, int]]:
-    """Return the length of a run, and in how many ways each distinct run comes.
+    """Return the length of runs, and in how many ways each distinct run can come.
 
     Runs are as long as possible with at most `MAX_RUNS` distinct ones.
     """
@@ -93,7 +93,7 @@ def play_purses(
     horizons: NDArray[np.int64],
     fared: NDArray[np.int64],
 ) -> None:
-    """Play each player's rounds and store the result, lowest point and deepest fall at each horizon."""
+    """Play each player's rounds. Store the result, lowest point and deepest fall at each horizon."""
     at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
         now = lowest = highest = deepest = done = np.int64(0)
@@ -140,7 +140,7 @@ def _at(ordered: NDArray[np.int64], share: float) -> int:
 
 
 def alias_table(times: list[int]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return an alias table (Walker): for each end the threshold out of 2³² and the alternative end.
+    """Return an alias table (Walker): a threshold out of 2³² and an alternative end for each end.
 
     Remainders of divisions are dropped, so each probability is right to within 2⁻³².
     """

@@ -1,7 +1,7 @@
-"""Compilation of the simulation's kernels, without reference counting.
+"""Compilation of the simulation's kernels without reference counting.
 
-Numba would count references to each array of a tuple at every use, which costs more than the game. A
-kernel therefore allocates no array: its caller passes the arrays that it writes to.
+Numba would count references to each array of a tuple at every use, which takes more time than the
+game itself. A kernel therefore allocates no array. Its caller passes the arrays to which it writes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def kernel(function: F) -> F:
-    """Compile a function that plays rounds."""
+    """Compile a function that plays rounds, without reference counting."""
     return compile_kernel(function, _nrt=False)
 
 
@@ -31,25 +31,25 @@ def part_of_kernel(function: F) -> F:
 
 @part_of_kernel
 def signed(number: Any) -> int:
-    """Return a number as a signed one, so that a state keeps its type from step to step."""
+    """Return a number as a signed integer, so that the type of a state never changes."""
     return np.int64(number)  # type: ignore[return-value]
 
 
 def called_by_kernels(function: F) -> F:
-    """Compile a function once for the kernels that call it. Python itself must never call it."""
+    """Compile a function once for all kernels that call it. Python itself must never call it."""
     return compile_kernel(function, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def counting_references(function: F) -> F:
-    """Compile a kernel with reference counting, for arguments that need it."""
+    """Compile a kernel with reference counting, which some arguments need."""
     return compile_kernel(function)
 
 
 @intrinsic
 def store_fields(context: Any, row: Any, fields: Any) -> Any:
-    """Store the fields of a named tuple in a row of an array, one after another.
+    """Store the fields of a named tuple in a row of an array, in their order.
 
-    A loop would look up each field by its number, because numba does not unroll it.
+    The code is unrolled, because numba would look up each field of a loop by its number.
     """
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -65,7 +65,7 @@ def store_fields(context: Any, row: Any, fields: Any) -> Any:
 
 @intrinsic
 def load_fields(context: Any, row: Any, kind: Any) -> Any:
-    """Return a named tuple of this class with the numbers of a row of an array."""
+    """Return a named tuple of this class, made from the numbers in a row of an array."""
     fields = len(kind.instance_class._fields)
     made: Any = types.NamedUniTuple(row.dtype, fields, kind.instance_class)  # type: ignore[no-untyped-call]
 

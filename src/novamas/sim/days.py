@@ -1,7 +1,8 @@
-"""Simulated days of a floor: the win of each table and of the whole floor, and the float they need.
+"""Simulated days on a floor: the win of each table and of the floor, and the float they need.
 
-Each round is drawn from the exact distribution of the bets. The seats of a table have independent rounds,
-as if they shared no cards. Bets of a seat that the same draw decides are stated as one combined bet.
+Each round is drawn from the exact distribution of the bets. The seats of a table have independent
+rounds, as if they shared no cards. If one draw decides several bets of a seat, they are stated as
+one combined bet.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ ENOUGH = 0.999  # share of days on which the float must suffice
 
 
 class Pace(Struct, frozen=True):
-    """The play at a table in a day: hours, speed, seats, and the bet of each seat."""
+    """A day's play at a table: its hours, its speed, its seats, and the bet at each seat."""
 
     name: str
     table: Table
@@ -45,11 +46,11 @@ class Pace(Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """The rounds of a day."""
+        """The number of rounds in a day."""
         return int(self.rounds_an_hour * self.hours)
 
     def odds(self) -> BetOdds:
-        """Return the odds of the bet. Raise an error if their distribution is unknown or not in céntimos."""
+        """Return the odds of the bet. Raise an error if the distribution is unknown or not in céntimos."""
         odds = odds_of_placed(self.table, self.lays)
         if odds is None or odds.distribution is None:
             raise NovamasError("no_distribution", game=self.table.game.slug, bet=self.lays)
@@ -58,7 +59,7 @@ class Pace(Struct, frozen=True):
 
 
 class Takings(Struct, frozen=True, kw_only=True):
-    """The win of a table, or of all together, in a day, in céntimos."""
+    """The daily win of a table, or of all tables together, in céntimos."""
 
     name: str  # of the table; empty for all together
     game: str
@@ -96,7 +97,7 @@ def play_days(
     lowest: NDArray[np.int64],
     path: NDArray[np.int64],
 ) -> None:
-    """Play each day: the lowest point of the house's win so far, and its win in each slot of the day."""
+    """Play each day. Store the lowest point of the house's win, and the win in each slot of the day."""
     at = np.uint64(stream[AT])
     for day in range(path.shape[0]):
         now = low = np.int64(0)
@@ -112,7 +113,7 @@ def play_days(
 
 
 def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayReport:
-    """Simulate days of several tables."""
+    """Simulate days of play at several tables."""
     if type(days) is not int or not 1 <= days <= MAX_DAYS:
         raise InvalidInput("no_such_days", given=quoted(days), most=MAX_DAYS)
     slots = max(int(pace.hours * SLOTS_AN_HOUR) + 1 for pace in paces)
@@ -137,7 +138,7 @@ def day_of(paces: Sequence[Pace], *, days: int, seed: int) -> DayReport:
 
 
 def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]) -> Takings:
-    """Simulate the days of one table, and add its wins to those of all."""
+    """Simulate the days of one table, and add its wins to the total of all tables."""
     table = pace.table
     odds = pace.odds()
     nets = whole_nets(odds, odds.stake, pace.lays)
@@ -168,7 +169,7 @@ def _of_table(pace: Pace, stream: Words, first: int, together: NDArray[np.int64]
 
 
 def _moments(distribution: Sequence[tuple[Fraction, Fraction]], stake: int) -> tuple[Fraction, Fraction]:
-    """Return the mean of a round in céntimos, and its variance."""
+    """Return the mean and the variance of a round, in céntimos."""
     mean = sum((net * chance for net, chance in distribution), Fraction(0))
     square = sum((net**2 * chance for net, chance in distribution), Fraction(0))
     return mean * stake, (square - mean**2) * stake**2
@@ -182,7 +183,7 @@ class _Fared(TypedDict):
 
 
 def _fared(won: NDArray[np.int64], lowest: NDArray[np.int64]) -> _Fared:
-    """Return the statistics of the days."""
+    """Return statistics of the days' wins."""
     days, ordered, needed = len(won), np.sort(won), np.sort(-lowest)
     return {
         "mean": Fraction(int(won.sum()), days),

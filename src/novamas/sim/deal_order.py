@@ -1,4 +1,4 @@
-"""The engine's dealing order: the cards of each seat after several seats have placed the same bet."""
+"""The engine's dealing order: each seat's cards if several seats have placed the same bet."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OF_FIRST = ":1"  # the end of a bet on the first seat's place
 
 
 class Dealt(NamedTuple):
-    """The deck positions of the cards that are visible to someone after the deal."""
+    """The deck positions of all cards that any viewpoint sees after the deal."""
 
     seats: NDArray[np.int64]  # by seat and card
     bank: NDArray[np.int64]
 
 
 def dealt(table: Table, bet: str, seats: int) -> Dealt:
-    """Return the deck positions of the cards dealt after all seats bet. Raise `Refused` if one may not."""
+    """Return the deck positions of the dealt cards. Raise `Refused` if a seat may not bet."""
     phase, wager = table.opening, table.game.wagers(table.opening)[bet]
     for seat in range(1, seats + 1):
         for act in acts_of(wager, seat):
@@ -45,7 +45,7 @@ def dealt(table: Table, bet: str, seats: int) -> Dealt:
 def acts_of(wager: Wager, seat: int) -> tuple[Deed, ...]:
     """Return the acts by which a seat places a bet on its own place.
 
-    Acts before the bets belong to the first seat.
+    Only the first seat does the acts that come before the bets.
     """
     return tuple(_by(act, seat) for act in wager.acts if seat == 1 or act.verb() == BET)
 
@@ -58,5 +58,5 @@ def _by(act: Deed, seat: int) -> Deed:
 
 
 def _places(phase: AnyPhase, owner: Owner) -> list[int]:
-    """Return the deck positions of an owner's visible cards. The deck was dealt in its order."""
+    """Return the deck positions of an owner's visible cards. The deck was dealt from its beginning."""
     return [DECK_52.index(held.card) for held in phase.felt.held(owner) if held.card is not None]

@@ -1,4 +1,4 @@
-"""The choice of a bet's kernel: one written for the game, or a chain of states compiled from the walk."""
+"""The choice of a bet's kernel: one made for the game, or a chain of states made from the walk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SEATS = "seats"
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return the bets that can be simulated: the game's own, or those that its kernel offers."""
+    """Return the bets that can be simulated: those of the game, or those of its kernel."""
     own = _own(table)
     if hasattr(own, "bets_of"):
         found: tuple[str, ...] = own.bets_of(table)
@@ -46,7 +46,7 @@ def bets_of(table: Table) -> tuple[str, ...]:
 def compile_play(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
 ) -> CompiledBet | CompiledSeats:
-    """Compile a bet of one or several seats for simulation."""
+    """Compile a bet for simulation. One or several seats place it."""
     several = _own(table, SEATS)
     is_for_table = hasattr(several, "is_for_table") and several.is_for_table(table, bet)
     if seats != 1 or jackpot is not None or is_for_table:
@@ -55,10 +55,11 @@ def compile_play(
 
 
 def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> CompiledBet:
-    """Compile a bet of one seat.
+    """Compile a bet that one seat places.
 
     A game with its own kernel has a package in `novamas.sim.games`, whose module `rounds` has
-    `compiled(table, bet, strategy)`. Other games are compiled phase by phase if the walk can follow them.
+    `compiled(table, bet, strategy)`. Other games are compiled phase by phase if the walk can follow
+    them.
     """
     if isinstance(strategy, Strategy):
         decided = decisions(table, bet, strategy)
@@ -83,10 +84,10 @@ def compile_bet(table: Table, bet: str, strategy: str | Strategy = BEST) -> Comp
 def compile_seats(
     table: Table, bet: str, strategy: str | Strategy = BEST, *, seats: int = 1, jackpot: int | None = None
 ) -> CompiledSeats:
-    """Compile a listed bet that each of several seats places, or that pays a jackpot of a stated amount.
+    """Compile a listed bet that several seats place, or that pays a jackpot of a given amount.
 
-    The game's module `seats` has `at_table(table, bet, strategy, seats, jackpot)`. If even one seat must
-    sometimes be played this way, it also has `is_for_table(table, bet)`.
+    The game's module `seats` has `at_table(table, bet, strategy, seats, jackpot)`. If even one seat
+    must sometimes be played this way, it also has `is_for_table(table, bet)`.
     """
     if type(seats) is not int or seats < 1:
         raise InvalidInput("no_such_seats", given=quoted(seats))
@@ -131,14 +132,14 @@ def odds_by(table: Table, bet: str, strategy: str | Strategy) -> BetOdds | None:
 
 
 def _own(table: Table, part: str = "rounds") -> Any:
-    """Return the kernel module written for a game, or None. All circle games share one."""
+    """Return the kernel module that was made for a game, or None. All circle games share one."""
     if isinstance(table.opening.felt, Cloth):
         return rounds
     return kernel_module(table.game, part)
 
 
 def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile one bet of the game's list."""
+    """Compile a bet from the game's list."""
     if (own := _own(table)) is not None:
         found: CompiledBet = own.compiled(table, bet, strategy)
         return found
@@ -151,7 +152,7 @@ def _by_name(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def _added(table: Table, bets: tuple[PlacedBet, ...], strategy: str) -> CompiledBet:
-    """Compile several bets as one if the same kernel decides them alike: the nets of each end are added."""
+    """Compile several bets as one if one kernel decides them alike. The nets of each end are added."""
     wagers = table.game.wagers(table.opening)
     plays = [_by_name(table, lot.wager, strategy) for lot in bets]
     times = [Fraction(lot.cents or wagers[lot.wager].stake, wagers[lot.wager].stake) for lot in bets]
@@ -170,12 +171,12 @@ def _added(table: Table, bets: tuple[PlacedBet, ...], strategy: str) -> Compiled
 
 
 def _plays_alike(one: CompiledBet, other: CompiledBet) -> bool:
-    """Return whether the same draw leads both bets to the same end."""
+    """Return whether each draw leads both bets to the same end."""
     return one.kernel is other.kernel and _are_equal((one.scratch, one.tables), (other.scratch, other.tables))
 
 
 def _are_equal(one: Any, other: Any) -> bool:
-    """Return whether two arrays, or all arrays of two nested tuples, are equal."""
+    """Return whether two arrays are equal, or all arrays in two nested tuples."""
     if isinstance(one, tuple):
         return len(one) == len(other) and all(map(_are_equal, one, other))
     return np.array_equal(one, other)

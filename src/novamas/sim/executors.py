@@ -1,4 +1,4 @@
-"""Execution of the rounds: threads of this process or a Dask cluster, with identical results."""
+"""Execution of rounds by threads of this process or by a Dask cluster, with identical results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from novamas.errors import NovamasError, quoted
 from novamas.extras import optional_packages
-from novamas.games import game
+from novamas.games import game, source_elsewhere
 from novamas.law import Frame
 from novamas.odds.cache import program_hash
 from novamas.table.game import Table, open_table
@@ -26,21 +26,21 @@ WAIT = 30  # seconds to wait for a cluster's reply
 
 
 class Part(Protocol):
-    """A share of the rounds under way."""
+    """A share of the rounds that is being played."""
 
     def result(self) -> Any:
-        """Wait for the share and return its result."""
+        """Wait for the share to end and return its result."""
 
 
 class Workers(Protocol):
-    """An executor of shares. Up to `ahead` steps may be under way before results are added."""
+    """An executor of shares. Up to `ahead` steps may run before results are added."""
 
     ahead: int
 
     def take_on(self, seed: int, shares: list[tuple[int, int]], *, each: bool) -> list[Part]:
-        """Start shares, each a number of rounds and its first block, and return them.
+        """Start shares and return them. Each has a number of rounds and a first block.
 
-        A share's result is the counts, or with `each` the result of every round.
+        The result of a share is its counts, or with `each` the result of every round.
         """
 
 
@@ -50,7 +50,7 @@ def play_share(play: Playable, seed: int, rounds: int, first: int, each: bool) -
 
 
 class Threads:
-    """Threads of this process."""
+    """The threads of this process as workers."""
 
     ahead = 0
 
@@ -66,7 +66,7 @@ class Threads:
 
 @contextmanager
 def threads_for(play: Playable, many: int) -> Iterator[Workers]:
-    """Open a pool of threads."""
+    """Open a pool with a number of threads."""
     with ThreadPoolExecutor(many) as pool:
         yield Threads(play, pool)
 
@@ -75,7 +75,7 @@ def threads_for(play: Playable, many: int) -> Iterator[Workers]:
 
 
 class Cluster:
-    """The workers of a Dask cluster. A lost worker's share is given to another.
+    """The workers of a Dask cluster. The share of a lost worker goes to another one.
 
     One worker compiles the bet, and the others copy it, so no large object is sent to every worker.
     """
@@ -103,28 +103,28 @@ def _share_there(rounds: int, first: int, *, expected: str, play: Playable, seed
 
 
 def _must_be_the_same(expected: str) -> None:
-    """Raise an error if a worker runs other code, because its share could differ."""
+    """Raise an error if a worker runs other code, because its results could differ."""
     if ours() != expected:
         raise NovamasError("cluster_of_another_program")
 
 
 @cache
 def ours() -> str:
-    """Return the hash of the source that a simulation depends on."""
-    text = blake2b(program_hash().encode(), digest_size=16)
+    """Return the hash of the source code on which a simulation depends."""
+    text = blake2b(f"{program_hash()}{source_elsewhere()}".encode(), digest_size=16)
     for file in sorted(Path(__file__).parent.rglob("*.py")):
         text.update(file.read_bytes())
     return text.hexdigest()
 
 
 def table_there(slug: str, frame: Frame, chosen: dict[str, Any]) -> Table:
-    """Return a table as a worker opens it."""
+    """Return the table that a cluster worker opens from these settings."""
     return open_table(game(slug), frame, chosen)
 
 
 @contextmanager
 def cluster_at(address: str, many: int, make_ready: Callable[..., Playable], *args: Any) -> Iterator[Workers]:
-    """Open the cluster at an address, or one of `many` workers on this machine."""
+    """Open the cluster at an address, or a new one with `many` workers on this machine."""
     with optional_packages():
         from distributed import CancelledError, Client, KilledWorker, LocalCluster
         from distributed.comm import CommClosedError

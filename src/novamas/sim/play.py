@@ -1,4 +1,4 @@
-"""Compiled bets and the counting of their rounds, with the same result for any number of workers."""
+"""Compiled bets, and the counting of their rounds. The number of workers does not change a result."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ SHARES = 8  # shares of a step; after each step the simulation may stop
 
 
 def check_strategy(strategy: str, known: tuple[str, ...]) -> None:
-    """Raise an error for a strategy that the game does not have."""
+    """Raise an error if the game does not have this strategy."""
     if strategy not in (BEST, *known):
         raise NovamasError("no_such_strategy", given=quoted(strategy), known=(BEST, *known))
 
 
 def copy_scratch(scratch: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return a copy of the scratch arrays for one call. Tuples of arrays are copied too."""
+    """Return a copy of scratch arrays for one call. Tuples of arrays are copied as well."""
     return tuple(
         type(each)(*map(np.copy, each)) if isinstance(each, tuple) else np.copy(each) for each in scratch
     )
 
 
 class CompiledBet(Struct, frozen=True):
-    """A compiled bet: the kernel that plays its rounds, and the net of each end."""
+    """A compiled bet: the kernel that plays its rounds, and the net of each end of a round."""
 
     kernel: Callable[..., None]  # called with a stream, the number of rounds, scratch, tables and counts
     tables: tuple[Any, ...]
@@ -53,7 +53,7 @@ class CompiledBet(Struct, frozen=True):
     scratch: tuple[Any, ...] = ()  # working memory: decks or shoes; each call gets its own copy
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
-        """Count each end in the rounds from a block on."""
+        """Count how often each end occurs in the rounds from a block on."""
         found, stream = np.zeros(len(self.nets), np.int64), stream_of(seed)
         while rounds:
             now = min(rounds, BLOCK)
@@ -63,7 +63,7 @@ class CompiledBet(Struct, frozen=True):
         return found
 
     def outcomes(self, rounds: int, *, seed: int, first: int) -> Ends:
-        """Return the end of each round in order, for the same rounds that `count` counts."""
+        """Return the end of each round in order. They are the rounds that `count` counts."""
         found, stream = np.empty(rounds, np.uint32), stream_of(seed)
         for begin in range(0, rounds, BLOCK):
             turn_to(stream, first + begin // BLOCK)
@@ -76,24 +76,24 @@ class CompiledBet(Struct, frozen=True):
         return found
 
     def counted(self, ends: Ends) -> Counts:
-        """Return the counts of ends listed round by round."""
+        """Return how often each end occurs in a list with one end per round."""
         return np.bincount(ends, minlength=len(self.nets))
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """Return the counts with those of further rounds."""
+        """Return these counts plus the counts of further rounds."""
         return found if so_far is None else so_far + found
 
     def tally(self, rounds: int, counts: Counts) -> Tally:
-        """Return the tally of the rounds from their counts."""
+        """Return the tally that follows from the counts."""
         return Tally(rounds, times_of(self, counts), self.unit)
 
     def netted(self, ends: Ends) -> Counts:
-        """Return the net of each round."""
+        """Return the net of each round in a list of ends."""
         return np.array(self.nets, np.int64)[ends]
 
 
 class JackpotMoney(Struct, frozen=True):
-    """The money of a jackpot in céntimos: `left` is `began` plus `fed` and `added`, less `paid`."""
+    """A jackpot's money in céntimos: `left` is `began` plus `fed` and `added`, less `paid`."""
 
     began: int  # sum of the amounts at which it began
     fed: int  # from stakes
@@ -104,7 +104,7 @@ class JackpotMoney(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """Counts of the results of a bet's rounds."""
+    """The counts of the results of a bet's rounds."""
 
     rounds: int
     times: dict[int, int]  # count of each net result in céntimos
@@ -114,7 +114,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def of_player(self) -> tuple[dict[int, int], float]:
-        """The count of each net result of one player, and that player's unit."""
+        """The number of times that one player had each net result, and that player's unit."""
         if self.of_seats is None:
             return self.times, float(self.unit)
         seats = sum(self.of_seats.values()) // self.rounds
@@ -127,7 +127,7 @@ class Tally(Struct, frozen=True):
 
     @property
     def edge(self) -> Fraction:
-        """The house's win per unit."""
+        """The house's win per unit staked."""
         return -self.mean / self.unit
 
     @property
@@ -148,7 +148,7 @@ class Tally(Struct, frozen=True):
 
 
 class Playable(Protocol):
-    """A compiled bet: its rounds can be counted or listed, and counts read as a tally."""
+    """A compiled bet. Its rounds can be counted or listed, and counts can be read as a tally."""
 
     @property
     def unit(self) -> Fraction: ...
@@ -158,7 +158,7 @@ class Playable(Protocol):
     def from_shoe(self) -> bool: ...
     @property
     def together(self) -> int:
-        """Blocks that a worker plays in a row."""
+        """The number of blocks that a worker plays in a row."""
 
     def count(self, rounds: int, *, seed: int, first: int) -> Any: ...
     def outcomes(self, rounds: int, *, seed: int, first: int) -> Any: ...
@@ -171,10 +171,10 @@ class Playable(Protocol):
 def run(
     play: Playable, rounds: int, *, seed: int, workers: Workers, keep: Callable[[Any], None] | None = None
 ) -> Iterator[Tally]:
-    """Yield the tally after each step of rounds, and at last of all rounds.
+    """Yield the tally after each step of rounds, and at the end the tally of all rounds.
 
-    Rounds are played as tallies are requested. The tallies do not depend on the workers. `keep` is called
-    with the ends of the rounds, in order.
+    Rounds are played as tallies are requested. The tallies do not depend on the workers. `keep` is
+    called with the ends of the rounds, in order.
     """
     counts, under_way = None, deque[tuple[int, list[Part]]]()
     step = step_of(play)
@@ -194,18 +194,18 @@ def run(
 
 
 def step_of(play: Playable) -> int:
-    """Return the number of rounds in a step."""
+    """Return how many rounds a step has."""
     return BLOCK * play.together * SHARES
 
 
 def _shares(begin: int, end: int, together: int) -> list[tuple[int, int]]:
-    """Return the shares of a step: the number of rounds of each, and its first block."""
+    """Return the shares of a step. Each has a number of rounds and a first block."""
     share = BLOCK * together
     return [(min(share, end - first), first // BLOCK) for first in range(begin, end, share)]
 
 
 def times_of(play: CompiledBet, counts: Counts) -> dict[int, int]:
-    """Return the count of each net result from the lowest up. Several ends may have the same net."""
+    """Return how often each net result occurs, from the lowest up. Several ends may share a net."""
     found: dict[int, int] = {}
     for net, many in sorted(zip(play.nets, counts.tolist(), strict=True)):
         if many:

@@ -1,7 +1,7 @@
-"""The end of each round in order: a kernel fills a list of ends instead of raising counts.
+"""The end of each round in order: a kernel fills a list of ends instead of adding to counts.
 
 A kernel uses its counts only as `counts[end] += 1`. The same kernel, compiled for a list type that
-overloads this, therefore records every round, and no second kernel is needed.
+overloads this, therefore records every round. No second kernel is needed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class EndsType(types.StructRef):
 
 
 class EndsList(structref.StructRefProxy):
-    """A list of ends being filled: the ends, their number so far, and the number of kinds."""
+    """A list of ends while it is filled: the ends, their number so far, and the number of kinds."""
 
     def __new__(cls, ends: Ends, kinds: int) -> Any:
         return structref.StructRefProxy.__new__(cls, ends, 0, kinds)  # type: ignore[no-untyped-call]
@@ -41,7 +41,7 @@ structref.define_proxy(EndsList, EndsType, ["ends", "many", "kinds"])  # type: i
 
 @overload(operator.getitem)
 def _counted(counts: Any, end: Any) -> Any:
-    """Read 0 for any end, so that `counts[end] += 1` writes the number of new ends."""
+    """Return 0 for any end, so that `counts[end] += 1` writes how many ends are new."""
 
     def nothing(counts: Any, end: Any) -> Any:
         return 0
@@ -51,7 +51,7 @@ def _counted(counts: Any, end: Any) -> Any:
 
 @overload(operator.setitem)
 def _count(counts: Any, end: Any, times: Any) -> Any:
-    """Append an end as often as it has come."""
+    """Append an end as many times as it came."""
 
     def come(counts: Any, end: Any, times: Any) -> Any:
         for _ in range(times):
@@ -63,7 +63,7 @@ def _count(counts: Any, end: Any, times: Any) -> Any:
 
 @overload(len)
 def _kinds(counts: Any) -> Any:
-    """Return the number of different ends that the counts distinguish."""
+    """Return how many different ends the counts distinguish."""
 
     def kinds(counts: Any) -> Any:
         return counts.kinds
@@ -73,5 +73,5 @@ def _kinds(counts: Any) -> Any:
 
 @cache
 def recording_kernel(kernel: Any) -> Any:
-    """Return a kernel compiled to fill a list of ends. That needs reference counting."""
+    """Return a kernel that is compiled to fill a list of ends. It needs reference counting."""
     return counting_references(kernel.py_func)

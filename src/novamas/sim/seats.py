@@ -1,7 +1,7 @@
-"""Kernels of several seats in one round, and of jackpots that carry over from round to round.
+"""Kernels for several seats in one round, and for jackpots that carry over between rounds.
 
-A jackpot begins at the table's opening amount or at the stated one. It carries over within one share of
-the simulation, and the next share begins with the same amount again.
+A jackpot begins at the table's opening amount or at a given amount. It carries over within one
+share of the simulation, and the next share begins with the same amount again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ALL_SEATS, ONE_SEAT, OF_JACKPOT = range(3)  # kinds of rows
 
 
 class SeatResults(NamedTuple):
-    """The net of each seat in each round, and the changes of the jackpot."""
+    """Each seat's net in each round, and the changes of the jackpot."""
 
     nets: NDArray[np.int64]
     jackpot: NDArray[np.int64]
@@ -52,26 +52,26 @@ class CompiledSeats(Struct, frozen=True):
 
     @property
     def together(self) -> int:
-        """Blocks of a share. A jackpot carries over through all of them."""
+        """The number of blocks in a share. A jackpot carries over through all of them."""
         return TOGETHER if self.jackpot is None else MANY_TOGETHER
 
     @property
     def has_odds_of_one(self) -> bool:
-        """Whether the edge is that of one seat, as the odds give it."""
+        """Whether the edge equals the edge of a single seat, which the odds give."""
         return self.jackpot is None and self.is_sum_of_ones
 
     def count(self, rounds: int, *, seed: int, first: int) -> Counts:
-        """Count the results of rounds from a block on, for all seats together and for single ones."""
+        """Count the results of the rounds from a block on, for all seats together and for single seats."""
         return _summed([self.counted(results) for results in self._blocks(rounds, seed, first)])
 
     def outcomes(self, rounds: int, *, seed: int, first: int) -> SeatResults:
-        """Return the net of each seat in each round, for the same rounds that `count` counts."""
+        """Return each seat's net in each round. They are the rounds that `count` counts."""
         blocks = list(self._blocks(rounds, seed, first))
         jackpot = np.sum([results.jackpot for results in blocks], axis=0)
         return SeatResults(np.concatenate([results.nets for results in blocks]), jackpot)
 
     def _blocks(self, rounds: int, seed: int, first: int) -> Iterator[SeatResults]:
-        """Yield the results block by block."""
+        """Yield the results of one block after the other."""
         stream, jackpot = stream_of(seed), np.zeros(PRIZES + 1, np.int64)
         jackpot[LEVEL] = jackpot[BEGAN] = self.jackpot or 0
         while rounds:
@@ -86,7 +86,7 @@ class CompiledSeats(Struct, frozen=True):
             yield SeatResults(nets, came)
 
     def counted(self, results: SeatResults) -> Counts:
-        """Return the counts of results listed round by round."""
+        """Return how often each result occurs in a list with one result per round."""
         rows = [_rows(ALL_SEATS, results.nets.sum(axis=1))]
         if self.seats > 1:
             rows.append(_rows(ONE_SEAT, results.nets.ravel()))
@@ -96,11 +96,11 @@ class CompiledSeats(Struct, frozen=True):
         return _summed(rows)
 
     def added(self, so_far: Counts | None, found: Counts) -> Counts:
-        """Return the counts with those of further rounds."""
+        """Return these counts plus the counts of further rounds."""
         return found if so_far is None else _summed([so_far, found])
 
     def tally(self, rounds: int, counts: Counts) -> Tally:
-        """Return the tally of the rounds from their counts."""
+        """Return the tally that follows from the counts."""
         found: tuple[dict[int, int], ...] = ({}, {}, {})
         for of, what, many in counts.tolist():
             found[of][what] = many
@@ -108,7 +108,7 @@ class CompiledSeats(Struct, frozen=True):
         return Tally(rounds, times, self.unit, of_seats or None, _money(money) if money else None)
 
     def netted(self, results: SeatResults) -> Counts:
-        """Return what all seats together net in each round."""
+        """Return the net of all seats together in each round."""
         found: Counts = results.nets.sum(axis=1)
         return found
 
@@ -116,7 +116,10 @@ class CompiledSeats(Struct, frozen=True):
 def like_one(
     play: CompiledBet, kernel: Callable[..., None], seats: int, *tables: Any, scratch: tuple[Any, ...] = ()
 ) -> CompiledSeats:
-    """Compile several seats that each play as one would alone, with the same scratch, tables and nets."""
+    """Compile several seats that each play as one would alone.
+
+    They have the scratch arrays, tables and nets of the bet of one seat.
+    """
     return CompiledSeats(
         kernel=kernel,
         scratch=(*play.scratch, *scratch),
@@ -129,13 +132,13 @@ def like_one(
 
 
 def _rows(of: int, nets: NDArray[np.int64]) -> Counts:
-    """Return the count of each net as rows."""
+    """Return each net and how often it occurs as rows."""
     whats, times = np.unique(nets, return_counts=True)
     return np.stack((np.full_like(whats, of), whats, times), axis=1)
 
 
 def _summed(rows: Sequence[Counts]) -> Counts:
-    """Return rows of counts in order, with equal ones added up."""
+    """Return rows of counts in order. Equal rows are added up."""
     together = np.concatenate(rows)
     whats, places = np.unique(together[:, :2], axis=0, return_inverse=True)
     times = np.zeros(len(whats), np.int64)

@@ -1,8 +1,8 @@
-"""Simulated sessions: many players repeat one bet with a betting system until a rule ends the session.
+"""Simulated sessions: many players repeat one bet with a betting system until a rule ends them.
 
-Each round is drawn from the exact distribution of the bet. A system gives the next stake in whole units,
-limited by the table's minimum and maximum and by the player's chips. Players play in blocks, and each
-block has its own random stream.
+Each round is drawn from the exact distribution of the bet. A system gives the next stake in whole
+units, limited by the table's minimum and maximum and by the player's chips. Players play in blocks,
+and each block has its own random stream.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NO_TARGET = 2**62
 
 
 class System(IntEnum):
-    """A betting system: the next stake as a function of the last round."""
+    """A betting system, which computes the next stake from the last round."""
 
     FLAT = 0  # always one unit
     MARTINGALE = 1  # double the stake after a loss, one unit after a win
@@ -50,7 +50,7 @@ SYSTEMS = {each.name.lower(): each for each in System}
 
 
 class SessionPlan(Struct, frozen=True, kw_only=True):
-    """The stakes and the ending rules of a session, in céntimos and rounds."""
+    """The stakes of a session and the rules that end it, in céntimos and rounds."""
 
     purse: int
     rounds: int  # at most
@@ -88,7 +88,7 @@ class SessionsReport(Struct, frozen=True, kw_only=True):
 def next_units(
     system: int, units: Any, net: Any, most: int, line: NDArray[np.int64], first: Any, last: Any
 ) -> tuple[Any, Any, Any]:
-    """Return the units of the next stake, and the first and last position of Labouchère's list."""
+    """Return the next stake in units, and the first and last position in Labouchère's list."""
     if system == 1:
         if net < 0:
             units *= 2
@@ -121,7 +121,7 @@ def next_units(
 
 @part_of_kernel
 def _start(many: int) -> tuple[Any, Any, Any]:
-    """Return the ends of a list and one unit as signed integers, as numba needs them."""
+    """Return both ends of a list, and one unit, as the signed integers that numba needs."""
     return np.int64(0), np.int64(many), np.int64(1)
 
 
@@ -145,8 +145,8 @@ def play_evenings(
 ) -> None:
     """Play the sessions of many players. Nets are per unit, and a stake is a number of units.
 
-    A player never stakes more units than the bankroll can cover in the worst case, because a round may cost
-    more than its first stake.
+    A player never stakes more units than the bankroll can cover in the worst case, because a round may
+    cost more than its first stake.
     """
     at = np.uint64(stream[AT])
     for player in range(fared.shape[0]):
@@ -256,7 +256,7 @@ def _check_sound(evening: SessionPlan, players: int) -> None:
 
 
 def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
-    """Return what one unit nets at each end, in céntimos. Raise an error if a net is not whole."""
+    """Return the net of one unit at each end, in céntimos. Raise an error if a net is not whole."""
     nets = [net * unit for net, _ in odds.distribution or ()]
     if any(net.denominator != 1 for net in nets):
         raise NovamasError("unit_not_whole", bet=bet, cents=unit)
@@ -264,15 +264,16 @@ def whole_nets(odds: BetOdds, unit: int, bet: str) -> NDArray[np.int64]:
 
 
 def whole_weights(chances: Sequence[Fraction]) -> list[int]:
-    """Return probabilities as whole numbers in the same proportion."""
+    """Return probabilities as whole numbers in the same proportions."""
     common = lcm(*(chance.denominator for chance in chances))
     return [chance.numerator * (common // chance.denominator) for chance in chances]
 
 
 def kelly(distribution: Sequence[tuple[Fraction, Fraction]]) -> float:
-    """Return the share of a bankroll that makes it grow fastest (Kelly), or 0 if the house has the edge.
+    """Return the share of a bankroll that makes it grow fastest (Kelly).
 
-    Growth is the mean of log(1 + share · net). Its slope falls, and bisection finds the zero.
+    It is 0 if the house has the edge. Growth is the mean of log(1 + share · net). Its slope falls, and
+    bisection finds the zero.
     """
     nets = np.array([float(net) for net, _ in distribution])
     chances = np.array([float(chance) for _, chance in distribution])

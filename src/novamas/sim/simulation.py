@@ -1,4 +1,4 @@
-"""Simulation reports: the results of a bet's rounds, their agreement with the odds, and bankrolls."""
+"""Reports on simulations: the results of a bet's rounds, their agreement with the odds, bankrolls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Keeper: TypeAlias = Callable[[Playable, Any], None]
 
 
 class Outcome(Struct, frozen=True):
-    """A result of a round: its net in céntimos, its observed frequency, and its exact probability."""
+    """A result of a round: its net in céntimos, its frequency, and its exact probability."""
 
     net: int
     times: int
@@ -38,7 +38,7 @@ class Outcome(Struct, frozen=True):
 
 
 class OneSeat(Struct, frozen=True):
-    """The results of one of several seats. All seats place the same bet and play alike."""
+    """The results of one seat out of several. All seats place the same bet and play alike."""
 
     unit: Fraction  # céntimos
     sd: float  # of one round, per unit
@@ -47,7 +47,7 @@ class OneSeat(Struct, frozen=True):
 
 
 class SimulationReport(Struct, frozen=True, kw_only=True):
-    """The results of the rounds of one bet. The same seed gives the same report on any machine."""
+    """The results of a bet's rounds. The same seed gives the same report on any machine."""
 
     game: str
     norm: str
@@ -86,11 +86,11 @@ def simulate(
     seats: int = 1,
     jackpot: int | None = None,
 ) -> SimulationReport:
-    """Simulate rounds of a bet, or fewer if the edge's standard error falls to `until_se` before.
+    """Simulate rounds of a bet. Stop early once the edge's standard error is at most `until_se`.
 
-    Each of several seats places the bet. A jackpot begins at the table's opening amount, or at `jackpot`
-    céntimos. `heard` is called with the tally after each step. `keep` is called with the ends of the
-    rounds, share by share and in order. A cluster gives the same results as threads.
+    Each of several seats places the bet. A jackpot begins at the table's opening amount, or at
+    `jackpot` céntimos. `heard` is called with the tally after each step. `keep` is called with the ends
+    of the rounds, share by share and in order. A cluster gives the same results as threads.
     """
     if type(rounds) is not int or not 1 <= rounds <= MAX_ROUNDS:
         raise InvalidInput("no_such_rounds", given=quoted(rounds))
@@ -136,7 +136,7 @@ def simulate(
 
 
 def one_seat(tally: Tally, seats: int) -> OneSeat | None:
-    """Return the results of one of several seats, and the correlation of two of them."""
+    """Return the results of one seat out of several, and the correlation between two seats."""
     if tally.of_seats is None:
         return None
     one = Tally(tally.rounds * seats, tally.of_seats, tally.unit / seats)
@@ -165,10 +165,10 @@ class _Settings(Struct, frozen=True):
 def _workers(
     settings: _Settings, play: Playable, threads: int, cluster: str
 ) -> AbstractContextManager[Workers]:
-    """Return the threads, or a cluster whose workers compile the bet themselves."""
+    """Return threads as workers, or a cluster whose workers compile the bet themselves."""
     return cluster_at(cluster, threads, settings.ready) if cluster else threads_for(play, threads)
 
 
 def processors() -> int:
-    """Return the number of threads that can run at the same time."""
+    """Return how many threads can run at the same time."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

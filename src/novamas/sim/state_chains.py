@@ -1,8 +1,8 @@
 """Bets at wheels and dice as a Markov chain, compiled from the phases of the engine.
 
-The walk of `novamas.odds` finds every phase after the bet and where each draw leads. This module turns
-them into a table of draws. No rule is stated twice, so every lawful choice of the house is simulated as
-it is.
+The walk of `novamas.odds` finds every phase after the bet and where each draw leads. This module
+turns them into a table of draws. No rule is stated twice, so every lawful choice of the house is
+simulated as it is.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ MAX_MOMENTS = 10**5
 
 
 class ChainState(NamedTuple):
-    """A state of the chain: a phase of the walk where chance draws, and the seat's gain so far."""
+    """A state of the chain: a phase of the walk in which chance draws, and the seat's gain so far."""
 
     node: int
     gained: int
 
 
 class End(NamedTuple):
-    """The end of a round, with the seat's total gain."""
+    """The end of a round with the seat's total gain."""
 
     gained: int
 
 
 @kernel
 def play_one_draw(stream: Words, rounds: int, ends: Numbers, counts: Numbers) -> None:
-    """Play rounds that one draw decides."""
+    """Play rounds that a single draw decides."""
     many, at = len(ends), np.uint64(stream[AT])
     for _ in range(rounds):
         way, at = drawn(stream, at, many)
@@ -61,11 +61,11 @@ def play_moments(
     ends: Numbers,
     counts: Numbers,
 ) -> None:
-    """Draw again and again. A draw that ends a round leads back to the first state.
+    """Draw repeatedly through the states. A draw that ends a round leads back to the first state.
 
-    The code has no branch for the end of a round, because the processor could not predict it. Draws that end
-    no round are counted too, in the position after the ends. All states have the same number of draws, so
-    that no draw waits for the previous one.
+    The code has no branch for the end of a round, because the processor could not predict it. Draws
+    that end no round are counted too, in the position after the ends. All states have the same number
+    of draws, so that no draw waits for the previous one.
     """
     nothing = len(counts)
     left, moment, at = rounds, np.uint64(0), np.uint64(stream[AT])
@@ -83,7 +83,7 @@ def play_moments(
 def compiled(
     walk: Walk, start: AnyPhase, staked: int, *, unit: Fraction, per: str, strategy: str = BEST
 ) -> CompiledBet:
-    """Compile a bet that has just been placed. `staked` is the stake for it."""
+    """Compile a bet that has just been placed with the stake `staked`."""
     nodes, root = walk.played(start)
     if strategy != BEST:
         _always(nodes, strategy)
@@ -106,7 +106,10 @@ def compiled(
 
 
 def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -> BetOdds:
-    """Return the odds if an act is always chosen when offered, and otherwise the best act."""
+    """Return the odds for a player who always chooses an act when it is offered.
+
+    Otherwise the player chooses the best act.
+    """
     nodes, _ = walk.played(start)
     _always(nodes, verb)
     done = {node.phase: node.acts[node.chosen] for node in nodes if node.acts}
@@ -117,7 +120,7 @@ def odds_by(walk: Walk, start: AnyPhase, staked: int, wager: Wager, verb: str) -
 
 
 def _always(nodes: list[Node], verb: str) -> None:
-    """Choose an act in every phase that offers it. Elsewhere the best act stays."""
+    """Choose an act in every phase that offers it. In other phases the best act stays chosen."""
     known: dict[str, None] = {}
     for node in nodes:
         verbs = [act.verb() for act in node.acts]
@@ -129,7 +132,7 @@ def _always(nodes: list[Node], verb: str) -> None:
 
 
 def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState | End]]:
-    """Return the states with their equally likely successors, the first state first."""
+    """Return the states with their equally likely successors, beginning with the first state."""
     first = _on_to_chance(nodes, root, 0)
     assert isinstance(first, ChainState), "chance decides every bet"
     found: dict[ChainState, list[ChainState | End]] = {}
@@ -146,7 +149,7 @@ def moments_of(nodes: list[Node], root: int) -> dict[ChainState, list[ChainState
 
 
 def _draws(nodes: list[Node], moment: ChainState) -> list[ChainState | End]:
-    """Return the successor of each equally likely draw, in the order of the draws."""
+    """Return the successor for each equally likely draw, in the order of the draws."""
     node = nodes[moment.node]
     draws = node.phase.draws()
     by_what = {what: edge for (what, _), edge in zip(draws.items(), node.ways_on, strict=True)}

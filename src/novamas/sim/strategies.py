@@ -1,4 +1,4 @@
-"""Strategies written by users: a decision for each hand, in the terms of each game.
+"""Strategies that users write: a decision for each hand, in the terms of each game.
 
 The reader of each game defines its fields. Errors name the place in the file.
 """
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from novamas.equipment.cards import cards
 from novamas.errors import InvalidInput, NovamasError, quoted
+from novamas.games import modules_of
 from novamas.hands import best_hand, ranking_of
 from novamas.law.errors import nearest
 from novamas.table.game import Game, Table
@@ -24,7 +25,7 @@ BY_FILE = "file"  # the strategy of a kernel that receives every decision
 
 
 class Strategy(Struct, frozen=True):
-    """A written strategy: its name, its game and its decisions."""
+    """A strategy that a user wrote: its name, its game and its decisions."""
 
     name: str
     game: str
@@ -32,7 +33,7 @@ class Strategy(Struct, frozen=True):
 
 
 class Misread(Exception):
-    """Raised when a field of a strategy is wrong, with the place of the field."""
+    """Raised when a field of a strategy is wrong. It has the place of the field."""
 
     def __init__(self, at: tuple[str, ...], problem: NovamasError) -> None:
         super().__init__(at, problem)
@@ -40,7 +41,7 @@ class Misread(Exception):
 
 
 def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, Any]:
-    """Return the kernel's arguments for a strategy. Raise an error if the bet has nothing to decide."""
+    """Return a strategy as arguments of the kernel. Raise an error if the bet has no decisions."""
     reader = _reader(table)
     if reader is None or strategy.game != table.game.slug:
         raise NovamasError("strategy_of_another_game", game=table.game.slug, given=strategy.game)
@@ -51,12 +52,12 @@ def decisions(table: Table, bet: str | None, strategy: Strategy) -> dict[str, An
 
 
 def _reader(table: Table) -> Any:
-    """Return the module that reads the strategies of a game, if it has any."""
+    """Return the module that reads strategies for a game, or None."""
     return kernel_module(table.game, "strategy")
 
 
 def kernel_module(game: Game, part: str) -> Any:
-    """Return a module of the game's kernels in `novamas.sim.games`, or of its family's, or None.
+    """Return a kernel module in `novamas.sim.games` of the game or of its family, or None.
 
     `rounds` plays one seat, `seats` plays several, and `strategy` reads strategies.
     """
@@ -65,14 +66,16 @@ def kernel_module(game: Game, part: str) -> Any:
 
 
 def has_kernel_module(game: Game, part: str) -> bool:
-    """Return whether `kernel_module` would find a module, without importing it."""
+    """Return whether `kernel_module` would find a module. The module is not imported."""
     return _kernel_module(game, part) is not None
 
 
 def _kernel_module(game: Game, part: str) -> str | None:
-    for name in (game.slug, game.family):
-        package = f"novamas.sim.games.{name}"
-        if find_spec(package) is not None and find_spec(f"{package}.{part}") is not None:
+    for package in modules_of(game, "novamas.sim.games", "sim"):
+        found = find_spec(package)
+        if found is None or found.submodule_search_locations is None:
+            continue  # one module, which is not divided into parts
+        if find_spec(f"{package}.{part}") is not None:
             return f"{package}.{part}"
     return None
 
@@ -99,7 +102,7 @@ def section(decide: Mapping[str, Any], known: Sequence[str], *at: str) -> Mappin
 
 
 def text(within: Mapping[str, Any], *at: str) -> str:
-    """Return the text of a field."""
+    """Return a field that contains a text."""
     value = within[at[-1]]
     if not isinstance(value, str):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_text", given=quoted(value)))
@@ -107,7 +110,7 @@ def text(within: Mapping[str, Any], *at: str) -> str:
 
 
 def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
-    """Return the texts of a list field."""
+    """Return the texts in a list field."""
     value = within[at[-1]]
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_list", given=quoted(value)))
@@ -115,7 +118,7 @@ def texts(within: Mapping[str, Any], *at: str) -> tuple[str, ...]:
 
 
 def flag(within: Mapping[str, Any], *at: str) -> bool:
-    """Return a boolean field."""
+    """Return a field that is true or false."""
     value = within[at[-1]]
     if not isinstance(value, bool):
         raise Misread((DECIDE, *at), InvalidInput("strategy_no_flag", given=quoted(value)))
@@ -123,7 +126,7 @@ def flag(within: Mapping[str, Any], *at: str) -> bool:
 
 
 def strength_of(table: Table, within: Mapping[str, Any], *at: str) -> int:
-    """Return the strength of the hand in a field: the weakest with which something is done."""
+    """Return the strength of the hand in a field, the weakest hand for which the player does something."""
     written, ranking = text(within, *at), ranking_of(table.frame)
     try:
         held = cards(written)

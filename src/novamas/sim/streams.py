@@ -1,12 +1,13 @@
-"""Random streams of simulations (Philox-4x32-10): a word depends only on seed, block and position.
+"""Random streams of simulations (Philox-4x32-10). A word depends only on seed, block and position.
 
-Rounds are played in blocks, and each block has its own stream. The generator's counter holds the block
-number and the position in the block, and its key is the seed. Two blocks therefore never share a word, and
-results do not depend on which worker plays which block, or when.
+Rounds are played in blocks, and each block has its own stream. The generator's counter holds the
+block number and the position in the block, and its key is the seed. Two blocks therefore never
+share a word, and results do not depend on which worker plays which block, or when.
 
-A stream is one array: its state, then words of 32 bits made in advance. A long stream makes many words at
-once and serves a block. A short stream fits in a few cache lines and serves one table of many. All functions
-are inlined into the kernels that draw, because a call with an array would cost more than the draw.
+A stream is one array: its state, then words of 32 bits made in advance. A long stream makes many
+words at once and serves a block. A short stream fits in a few cache lines and serves one table of
+many. All functions are inlined into the kernels that draw, because a call with an array would cost
+more than the draw.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _ALL_WORDS = np.uint64(2**32)
 
 
 def stream_of(seed: int, block: int = 0) -> Words:
-    """Return the long stream of a seed at the beginning of a block."""
+    """Return the long stream of a seed, positioned at the beginning of a block."""
     stream = np.zeros(STATE + AHEAD, np.uint32)
     stream[SEED_LOW], stream[SEED_HIGH] = seed & 0xFFFFFFFF, seed >> 32 & 0xFFFFFFFF
     turn_to(stream, block)
@@ -43,7 +44,7 @@ def stream_of(seed: int, block: int = 0) -> Words:
 
 
 def short_streams(seeds: NDArray[np.uint64]) -> Words:
-    """Return a short stream for each seed. They share no word with the simulations of any seed."""
+    """Return a short stream for each seed. They share no word with any simulation's stream."""
     streams = np.zeros((len(seeds), STATE + SHORT), np.uint32)
     streams[:, SEED_LOW], streams[:, SEED_HIGH] = seeds & np.uint64(0xFFFFFFFF), seeds >> _HALF
     turn_to(streams, OF_TABLES)
@@ -51,14 +52,14 @@ def short_streams(seeds: NDArray[np.uint64]) -> Words:
 
 
 def turn_to(stream: Words, block: int) -> None:
-    """Move a stream, or several, to the beginning of a block."""
+    """Move one or several streams to the beginning of a block."""
     stream[..., BLOCK_LOW], stream[..., BLOCK_HIGH] = block & 0xFFFFFFFF, block >> 32 & 0xFFFFFFFF
     stream[..., COUNT], stream[..., AT] = 0, stream.shape[-1]
 
 
 @kernel
 def more_words(stream: Words) -> None:
-    """Make the next words of a stream."""
+    """Compute the next words of a stream."""
     first, low, high = stream[COUNT], stream[BLOCK_LOW], stream[BLOCK_HIGH]
     seed_low, seed_high = stream[SEED_LOW], stream[SEED_HIGH]
     quarter = (len(stream) - STATE) // WORDS_A_COUNT
@@ -82,11 +83,11 @@ def more_words(stream: Words) -> None:
 
 @part_of_kernel
 def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
-    """Return a number from 0 to n - 1 from the words at a position, and the position after them.
+    """Return a random number from 0 to n - 1 by the words at a position, and the next position.
 
-    Lemire's method: the high half of word times n is the number, and words that would favour some numbers
-    are skipped. Callers that draw often keep the position in a local variable, because reading and storing
-    it costs more than the draw.
+    Lemire's method: the high half of word times n is the number, and words that would favour some
+    numbers are skipped. Callers that draw often keep the position in a local variable, because reading
+    and storing it costs more than the draw.
     """
     ways = np.uint64(n)
     while True:
@@ -102,10 +103,10 @@ def drawn(stream: Words, at: np.uint64, n: int) -> tuple[int, np.uint64]:
 
 @part_of_kernel
 def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uint64]:
-    """Return a number from 0 to n - 1, the rest of the word within its share, and the next position.
+    """Return a random number from 0 to n - 1, its fractional part, and the next position.
 
-    The rest is out of 2**32. Both come from one word, so a probability based on them is rounded to n parts in
-    2**32.
+    The fractional part is out of 2**32. Both come from one word, so a probability based on them is
+    rounded to n parts in 2**32.
     """
     if at >= np.uint64(len(stream)):
         more_words(stream)
@@ -116,7 +117,7 @@ def drawn_within(stream: Words, at: np.uint64, n: int) -> tuple[int, int, np.uin
 
 @part_of_kernel
 def below(stream: Words, n: int) -> int:
-    """Draw a number from 0 to n - 1 and advance the stream."""
+    """Draw a random number from 0 to n - 1 and advance the stream."""
     number, at = drawn(stream, np.uint64(stream[AT]), n)
     stream[AT] = at
     return number
@@ -124,7 +125,7 @@ def below(stream: Words, n: int) -> int:
 
 @part_of_kernel
 def deal(stream: Words, cards: NDArray[np.uint8], first: int, last: int) -> None:
-    """Deal random cards to the positions from `first` up to `last`, from those that have not come yet."""
+    """Deal random cards to the positions from `first` up to `last`, out of the undealt cards."""
     at = np.uint64(stream[AT])
     for place in range(first, last):
         step, at = drawn(stream, at, len(cards) - place)

@@ -1,4 +1,4 @@
-"""The strength of a hand of cards, compiled into the kernels that need it."""
+"""The strength of a hand of cards, compiled into the kernels that use it."""
 
 from __future__ import annotations
 

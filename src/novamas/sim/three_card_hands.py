@@ -1,4 +1,4 @@
-"""Numbers of three-card hands, in the order of `every_hand`, for kernels that look them up."""
+"""The numbers of three-card hands in the order of `every_hand`, for kernels to look up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARDS = len(DECK_52)
 
 @cache
 def numbers_of_threes() -> NDArray[np.uint16]:
-    """Return the numbers of three-card hands, indexed by (first · 52 + second) · 52 + third card."""
+    """Return the numbers of three-card hands, by the index (first · 52 + second) · 52 + third."""
     threes = every_hand(DECK_52, 3).astype(np.int64)
     found = np.zeros(CARDS**3, np.uint16)
     for order in permutations(range(3)):

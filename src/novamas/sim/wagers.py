@@ -32,7 +32,7 @@ PER = "unit_staked"
 
 
 class PlacedBet(Struct, frozen=True):
-    """Chips on one place: the game's wager, the place, and the céntimos, or None for the usual stake."""
+    """Chips on one place: the game's wager, the place, and the céntimos. None means the usual stake."""
 
     wager: str
     bet: str
@@ -55,12 +55,12 @@ def _lot(table: Table, written: str) -> PlacedBet:
 
 
 def is_by_name(bets: tuple[PlacedBet, ...]) -> bool:
-    """Return whether it is one bet of the game's list, with its usual stake."""
+    """Return whether a single bet of the game's list is meant, with its usual stake."""
     return len(bets) == 1 and bets[0].cents is None and bets[0].bet == bets[0].wager
 
 
 class PlacedBets:
-    """Bets placed together at a game that the walk can follow: the phase after, and their odds."""
+    """Bets placed together, in a game that the walk can follow, with the phase after them."""
 
     def __init__(self, table: Table, lots: tuple[PlacedBet, ...]) -> None:
         self._method = method_of(table)
@@ -70,7 +70,7 @@ class PlacedBets:
         self._to_the_end = any(table.game.wagers(opening)[lot.wager].to_the_end for lot in lots)
 
     def walk(self) -> Walk:
-        """Return a walk over the possible outcomes of the bets."""
+        """Return a walk over all outcomes of the bets."""
         if self._method is None:
             return Walk(SEAT, to_the_end=self._to_the_end)
         walk: Walk = self._method.walk_to_the_end()
@@ -92,7 +92,7 @@ class PlacedBets:
 
 
 def after_placing(table: Table, opening: AnyPhase, bets: tuple[PlacedBet, ...]) -> AnyPhase:
-    """Return the phase after all bets are placed. Raise `Refused` if one may not be placed."""
+    """Return the phase after all bets are placed. Raise `Refused` if a bet may not be placed."""
     wagers = [table.game.wagers(opening)[lot.wager] for lot in bets]
     before, *others = (wager.acts[:-1] for wager in wagers)
     if any(other != before for other in others) or any(_lays(act) for act in before):
@@ -108,22 +108,22 @@ def _lays(act: Deed) -> bool:
 
 
 def _last_act(wager: Wager, lot: PlacedBet) -> Deed:
-    """Return the act that places the chips on the stated place, in the stated amount."""
+    """Return the act that places the given amount on the given place."""
     last = wager.acts[-1]
     where = {} if lot.bet == lot.wager else {"bet": lot.bet}
     return replace(last, **where, **({} if lot.cents is None else {"cents": lot.cents}))
 
 
 def lay(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """Advance to the phase where an act is lawful, do it, and return the phase after it."""
+    """Advance to the phase where an act is lawful, and do it. Return the phase after it."""
     return follow(advance_to(phase, act), act)[0]
 
 
 def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
     """Advance to the phase where an act is lawful.
 
-    Raise `Refused` if acts of its kind are offered but not this one, or if a player must act before. Chance
-    takes its first outcome on the way, because a card burned before the bets does not matter.
+    Raise `Refused` if acts of its kind are offered but not this one, or if a player must act before.
+    Chance takes its first outcome on the way, because a card burned before the bets does not matter.
     """
     while (refusal := why_not(phase, act)) is not None:
         is_time = any(type(offer.act) is type(act) for offer in phase.offers(act.by))
@@ -134,21 +134,24 @@ def advance_to(phase: AnyPhase, act: Deed) -> AnyPhase:
 
 
 def automatic_act(phase: AnyPhase) -> Deed:
-    """Return the deed of chance or of the croupier when no player has a choice."""
+    """Return the next deed of chance or the croupier, if no player has a choice."""
     if phase.turn is CHANCE:
         return Drawn(what=phase.draws().at(0))
     return next(iter(phase.offers(CROUPIER))).act
 
 
 class Stake(Struct, frozen=True):
-    """The limits of a bet: a unit and the maximum, in céntimos."""
+    """The limits of a bet: its unit and its maximum, in céntimos."""
 
     unit: int
     most: int
 
 
 def stake_of(table: Table, written: str) -> Stake:
-    """Return the written or usual stake of one bet as the unit, and the maximum in such units."""
+    """Return the stake of a single bet as the unit, and the maximum in such units.
+
+    The stake is the written one, or else the usual one.
+    """
     bets = parse_bets(table, written)
     opening = _opening_to_walk(table)
     wager, last = table.game.wagers(opening)[bets[0].wager], len(bets) == 1 and bets[0]
@@ -168,19 +171,19 @@ def stake_of(table: Table, written: str) -> Stake:
 
 
 def not_together(table: Table, bets: tuple[PlacedBet, ...]) -> NovamasError:
-    """Return the error for bets that are not simulated in one round."""
+    """Return the error for bets that cannot be simulated in one round."""
     names = tuple(lot.bet for lot in bets)
     return NovamasError("bets_not_together", game=table.game.slug, bets=names)
 
 
 def can_be_walked(table: Table) -> bool:
-    """Return whether the generic walk can follow the game."""
+    """Return whether the general walk can follow the game."""
     method = method_of(table)
     return method is None or hasattr(method, "walk_to_the_end")
 
 
 def _opening_to_walk(table: Table) -> AnyPhase:
-    """Return the phase from which bets are walked: of the game's own method, if it has one."""
+    """Return the phase at which the walk of a bet begins. A game's own method may give it."""
     method = method_of(table)
     if not hasattr(method, "opening_to_walk"):
         return table.opening
@@ -189,9 +192,10 @@ def _opening_to_walk(table: Table) -> AnyPhase:
 
 
 def odds_of_placed(table: Table, written: str) -> BetOdds | None:
-    """Return the odds of a written bet: cached for one, walked for several. None if unknown.
+    """Return the odds of written bets: cached for a single bet, walked for several.
 
-    For one bet that the walk cannot follow, another stake scales every net.
+    Return None if they are unknown. For one bet that the walk cannot follow, another stake scales every
+    net.
     """
     bets = parse_bets(table, written)
     if is_by_name(bets):

@@ -1,4 +1,4 @@
-"""Append-only books of outlets, offices and tables, with the money that their entries move."""
+"""Append-only books of outlets, offices and tables, with the money that each entry moves."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Backup of a store to a SQLite file while it is in use, and restore into an empty server.
 
-The copy is always a file, also if the store is on a server. Table names are inserted into the SQL
-text: they come from the database schema, never from input.
+The copy is always a file, even if the store is on a server. Table names are inserted into the SQL
+text. They come from the database schema, never from input.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from novamas.store.errors import StoreFault
 
 
 def copy_file(engine: Engine, place: str, path: Path) -> None:
-    """Copy everything committed when the copy starts to a new file, which is itself a store."""
+    """Copy all data that is committed when the copy starts to a new file, which is itself a store."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))  # never overwrites a file
     except OSError as fault:
@@ -35,13 +35,13 @@ def copy_file(engine: Engine, place: str, path: Path) -> None:
 
 
 def forget_file(path: Path) -> None:
-    """Delete a store file and its log files."""
+    """Delete the file of a store, together with its log files."""
     for end in ("", "-wal", "-shm", "-journal"):
         Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def tables_of(engine: Engine) -> list[str]:
-    """Return the names of the store's tables, referenced tables before those that refer to them."""
+    """Return the store's table names. A table comes after the tables to which it refers."""
     from novamas.store.connect import VERSION_TABLE
 
     every = [name for name, _ in inspect(engine).get_sorted_table_and_fkc_names() if name]
@@ -59,7 +59,7 @@ def _copy_pages(engine: Engine, path: Path) -> None:
 
 
 def _copy_rows(engine: Engine, place: str, path: Path) -> None:
-    """Copy every row of a server from one snapshot, table by table."""
+    """Copy all rows of a server's store, table by table, from one snapshot."""
     import psycopg
 
     from novamas.store.connect import open_store
@@ -90,7 +90,7 @@ def _copy_table(source: Any, copy: sqlite3.Connection, table: str) -> None:
 
 
 def fill_server(engine: Engine, place: str, path: Path) -> None:
-    """Copy a backup file into an empty database in one transaction."""
+    """Copy a backup file into an empty database on a server, in one transaction."""
     import psycopg
 
     borrowed = engine.raw_connection()

@@ -1,4 +1,7 @@
-"""Opening a store: a SQLite file by default, or a PostgreSQL server. Tables are created or migrated."""
+"""Opening a store, which is a SQLite file by default or else a PostgreSQL server.
+
+The tables of the store are created or migrated.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +122,10 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Switch to write-ahead logging. Retries if another process opens the new file at the same time."""
+    """Switch the file to write-ahead logging.
+
+    The switch is retried if another process opens the new file at the same time.
+    """
     for attempt in range(50):
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -159,7 +165,7 @@ def _open_server(address: URL, clock: Clock) -> Store:
 
 
 def _patient(connection: Any, _: object) -> None:
-    """Set the timeouts for locks and idle transactions, and synchronous commit.
+    """Set the timeouts for locks and idle transactions, and turn on synchronous commit.
 
     The idle timeout keeps a stalled process from blocking the others for ever.
     """
@@ -172,7 +178,7 @@ def _patient(connection: Any, _: object) -> None:
 
 
 def _up_to_date(connection: Connection, place: str) -> None:
-    """Create the tables or migrate them to this version. Concurrent callers wait for each other."""
+    """Create the tables, or migrate them to this version. Concurrent callers wait for each other."""
     if _version(connection, place) == VERSION:
         return
     with _one_at_a_time(connection):
@@ -184,7 +190,7 @@ def _up_to_date(connection: Connection, place: str) -> None:
 
 
 def _version(connection: Connection, place: str) -> str:
-    """Return the version of the tables, or an empty string if there are none."""
+    """Return the version of the tables in the database, or an empty string if there are no tables."""
     tables = inspect(connection).get_table_names()
     if VERSION_TABLE not in tables:
         if tables and connection.dialect.name == "sqlite":

@@ -66,15 +66,15 @@ _HEADS = (
 
 
 class RetryTransaction(Exception):
-    """Raised when this transaction was aborted because of a conflict with another. It may be retried."""
+    """Raised when a conflict with another transaction aborted this one. It may be retried."""
 
 
 class Collision(Exception):
-    """Raised when an entry with this key or number exists already."""
+    """Raised when an entry with this key or number already exists."""
 
 
 class ConnectionCache:
-    """Cached knowledge of one connection, dropped with the connection."""
+    """A cache of data that one connection has already read. It is discarded with the connection."""
 
     def __init__(self) -> None:
         self.heads: dict[str, tuple[int, int, bytes]] = {}  # last entry of each book appended to
@@ -83,48 +83,48 @@ class ConnectionCache:
 
 
 def known_by(borrowed: Any) -> ConnectionCache:
-    """Return the cache of a connection."""
+    """Return the cache that belongs to a connection."""
     known: ConnectionCache = borrowed.info.setdefault("known", ConnectionCache())
     return known
 
 
 class Connection(Protocol):
-    """A transaction with the database."""
+    """A transaction on a connection to the database."""
 
     known: ConnectionCache
 
     def rows(self, sql: str, *values: Any) -> list[Row]:
-        """Return all rows of a query."""
+        """Return all rows of a query's result."""
 
     def each(self, sql: str, *values: Any) -> Iterator[Row]:
-        """Yield the rows of a query, fetched in batches."""
+        """Yield the rows of a query's result, which are fetched in batches."""
 
     def locked(self, lock: str, figure: Any, sql: str, *values: Any) -> list[Row]:
-        """Take a lock and return all rows of a query that runs after it."""
+        """Take a lock, then run a query and return all its rows."""
 
     def take(self, books: Sequence[int]) -> list[Row]:
-        """Lock several books in order. Return id, number, time and hash of the last entry of each.
+        """Lock several books in order. Return id, number, time and hash of each book's last entry.
 
-        Returns nothing in SQLite, where a writer is alone.
+        In SQLite only one transaction writes at a time, so nothing is locked and nothing is returned.
         """
 
     def do(self, statements: Iterable[Statement]) -> None:
-        """Execute statements."""
+        """Execute some statements."""
 
     def commit(self, statements: Iterable[Statement] = ()) -> None:
-        """Execute statements and commit. All changes are durable when this returns."""
+        """Execute some statements and commit. All changes are durable when this returns."""
 
 
 @lru_cache
 def _for_rows(sql: str, rows: int) -> str:
-    """Return an INSERT of one row as an INSERT of `rows` rows."""
+    """Return a one-row INSERT as an INSERT of `rows` rows."""
     before, _, after = sql.partition(INSERTS)
     values, _, rest = after.partition(")")
     return sql if rows == 1 else f"{before}{INSERTS}{'), ('.join([values] * rows)}){rest}"
 
 
 class SqliteConnection:
-    """A transaction in a SQLite file."""
+    """A transaction on a SQLite file."""
 
     def __init__(self, borrowed: Any) -> None:
         self.borrowed = borrowed
@@ -133,11 +133,11 @@ class SqliteConnection:
         self._cursor = self._connection.cursor()
 
     def begin(self, statement: str) -> None:
-        """Begin the transaction with this statement."""
+        """Begin a transaction with the given statement."""
         self._cursor.execute(statement)
 
     def end(self) -> None:
-        """Roll back the transaction, if it is still open."""
+        """Roll back the transaction if it is still open."""
         if self._connection.in_transaction:
             with suppress(sqlite3.Error):
                 self._cursor.execute("ROLLBACK")
@@ -156,7 +156,7 @@ class SqliteConnection:
         return []
 
     def do(self, statements: Iterable[Statement]) -> None:
-        """Execute statements, with up to `ROWS_TOGETHER` rows of an INSERT in one.
+        """Execute statements. Up to `ROWS_TOGETHER` rows of an INSERT go into one statement.
 
         After each statement this thread waits for the interpreter lock, so fewer statements are faster.
         """
@@ -172,7 +172,7 @@ class SqliteConnection:
 
 
 def file_identity(place: str) -> tuple[int, int] | None:
-    """Return the device and inode numbers of a file, or nothing if there is no file."""
+    """Return the device and inode numbers of a file, or None if there is no file."""
     try:
         found = os.stat(place)
     except OSError:
@@ -191,11 +191,11 @@ class SqliteDatabase:
 
     @property
     def last_fault(self) -> StoreFault | None:
-        """Fault of the last write, or none if it succeeded."""
+        """The error of the last write, or None if the write succeeded."""
         return self._writer.last_fault
 
     def check_place(self) -> None:
-        """Raise a `StoreFault` if the file was moved, deleted or replaced: its entries would be lost."""
+        """Raise a `StoreFault` if the file was moved, deleted or replaced. Its entries would be lost."""
         if file_identity(self.place) != self._file:
             raise StoreFault("store_moved", path=self.place)
 
@@ -227,10 +227,10 @@ class SqliteDatabase:
 
 
 class _SqliteWriter:
-    """The write lock of this process on a SQLite file, with the connection kept for writing.
+    """The lock by which one thread of this process writes to a SQLite file, and its connection.
 
-    A connection from the pool for each sale, or a generator as context manager, would take a tenth of
-    a sale's time.
+    A connection from the pool for each sale, or a generator as context manager, would take a tenth of a
+    sale's time.
     """
 
     def __init__(self, engine: Engine, place: str, check_place: Callable[[], None]) -> None:
@@ -269,7 +269,7 @@ class _SqliteWriter:
             self.last_fault = None
 
     def close(self) -> None:
-        """Close the connection after the current write."""
+        """Close the connection once the current write is done."""
         with self._turn:
             if self._link is not None:
                 self._link.borrowed.close()
@@ -280,7 +280,7 @@ _THERE_ALREADY = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PR
 
 
 def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
-    """Return the `StoreFault` for a SQLite error, with a message that says how to correct it."""
+    """Return a SQLite error as a `StoreFault`, with a message that says how to correct it."""
     match getattr(fault, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_NOTADB:
             return StoreFault("store_unreadable", text_key="store_no_database", path=path)
@@ -299,12 +299,12 @@ def sqlite_fault(fault: sqlite3.Error, path: str) -> StoreFault:
 
 
 class PostgresConnection:
-    """A transaction with a PostgreSQL server.
+    """A transaction on a PostgreSQL server.
 
-    A round trip costs as much as the work, so statements are sent together in one message: a sale
-    needs two messages, one to read the head of its book and one to be entered. Statements are
-    prepared once per connection. Messages go straight to libpq, which waits for the result itself.
-    The driver's cursors wait in Python and take twice as long.
+    A round trip costs as much as the work itself, so statements are sent together in one message. A
+    sale needs two messages: one to read the head of its book, and one to enter the sale. Statements are
+    prepared once per connection. Messages go straight to libpq, which waits for the result itself. The
+    driver's cursors wait in Python and take twice as long.
     """
 
     def __init__(self, connection: Any, begin: str, known: ConnectionCache) -> None:
@@ -348,7 +348,7 @@ class PostgresConnection:
     def _all_rows(self, sql: str, rows: Sequence[Row]) -> str:
         """Return a statement with its rows as SQL text.
 
-        More than `FEW` rows of an INSERT become one statement, which is not worth preparing.
+        More than `FEW` rows of an INSERT become one statement. It is not worth preparing.
         """
         if len(rows) <= FEW or INSERTS not in sql:
             return "; ".join([self._execute(sql, row) for row in rows])
@@ -357,7 +357,7 @@ class PostgresConnection:
         return f"{before}VALUES {every}{after.partition(')')[2]}"
 
     def _execute(self, sql: str, values: Sequence[Any]) -> str:
-        """Return the SQL text that executes a statement, which is prepared first if necessary."""
+        """Return the SQL text that executes a statement. The statement is prepared first if necessary."""
         if not values:
             return sql
         name = self.known.prepared.get(sql)
@@ -382,7 +382,7 @@ class PostgresConnection:
         raise NotEntered("name_unreadable", given=quoted(repr(value)))
 
     def _send(self, statements: list[str]) -> Any:
-        """Send statements in one message and return the result of the last."""
+        """Send statements in one message and return the result of the last statement."""
         if self._begin:
             statements, self._begin = [self._begin, *statements], ""
         result = self._connection.pgconn.exec_("; ".join(statements).encode())
@@ -434,7 +434,7 @@ class PostgresDatabase:
         self.last_fault = None
 
     def check_room(self) -> None:
-        """Do nothing: only the server knows its disk, and refuses the next write."""
+        """Do nothing. Only the server knows its disk, and it refuses the next write if the disk is full."""
 
     @contextmanager
     def reading(self, *, at_one_moment: bool = True) -> Iterator[Connection]:
@@ -463,7 +463,7 @@ class PostgresDatabase:
 
 
 def _given_back(borrowed: Any) -> None:
-    """Roll back a transaction that is still open, and return the connection to the pool."""
+    """Return a connection to the pool. A transaction that is still open is rolled back."""
     if borrowed.is_valid:
         connection: Any = borrowed.driver_connection
         if connection.info.transaction_status:  # not idle
@@ -475,7 +475,7 @@ def _given_back(borrowed: Any) -> None:
 
 
 def postgres_fault(fault: Any, place: str) -> Exception:
-    """Return the exception for a PostgreSQL error: `Collision`, `RetryTransaction` or a `StoreFault`."""
+    """Return a PostgreSQL error as a `Collision`, a `RetryTransaction` or a `StoreFault`."""
     import psycopg.errors as said
 
     match fault:

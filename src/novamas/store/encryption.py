@@ -9,7 +9,7 @@ _BY_THEMSELVES: Final = ("seed/", "house/", HIDDEN)  # already encrypted by thei
 
 
 class Cipher(Protocol):
-    """A cipher for secrets. `about` is the name that a ciphertext is bound to."""
+    """A cipher for secrets. `about` is the name to which a ciphertext is bound."""
 
     def encrypt(self, secret: bytes, about: str) -> bytes: ...
 
@@ -17,8 +17,8 @@ class Cipher(Protocol):
 
 
 def is_plain(name: str) -> bool:
-    """Return whether the secret of this name was stored in plain text.
+    """Return whether the secret with this name was stored in plain text.
 
-    Older versions and stores without a key do that.
+    Older versions, and stores without a key, store secrets in plain text.
     """
     return not name.startswith(_BY_THEMSELVES)

@@ -1,18 +1,18 @@
 """Entries of a book, their transfers, and the hash chain that links them.
 
-A *book* is an append-only journal, such as an outlet's or a central office's. An *entry* says
+A *book* is an append-only journal, for example of an outlet or of a central office. An *entry* says
 what was done, when, and about what. Its *transfers* say which money moved from one account to
 another. So the books balance by construction: money enters an account only by leaving another.
 
 The hash of an entry is the 32-byte BLAKE2b, with person ``novamas.book``, of the previous hash
-(32 zero bytes for the first entry of a book) followed by the JSON of [book, number, microseconds
-since 1970 UTC, kind, subject, key, body, [[source, target, céntimos], …]]. The body has its field
-names in sorted order, so the same fields always give the same bytes.
+followed by the JSON of [book, number, microseconds since 1970 UTC, kind, subject, key, body,
+[[source, target, céntimos], …]]. Before the first entry of a book the hash is 32 zero bytes. The
+body has its field names in sorted order, so the same fields always give the same bytes.
 
-What the chain proves: an entry that was changed, added, moved or removed is found. What it does
-not prove: if the tail was cut off, the shorter chain is still valid, and anyone with write access
-to the database can chain a book again. Both are found only by comparing with a head that was
-recorded elsewhere: an entry of another book that names it, or the code printed on a ticket.
+The chain shows every entry that was changed, added, moved or removed. It does not show that the
+tail was cut off, because the shorter chain is still valid. Nor does it show that a person with
+write access to the database has computed a new chain. Only a comparison with a head that was
+recorded elsewhere shows both: in an entry of another book, or in the code printed on a ticket.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Body = TypeVar("Body")
 
 
 class Transfer(Struct, frozen=True, array_like=True):
-    """Money moved from one account to another. The amount is positive."""
+    """A positive amount of money that moves from one account to another."""
 
     source: str
     target: str
@@ -51,9 +51,9 @@ _TRANSFERS = msgspec.json.Decoder(tuple[Transfer, ...])
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number and hash of a book's last entry. The hash commits to all entries before it.
+    """The number and the hash of a book's last entry. The hash commits to all entries before it.
 
-    An entry of another book anchors this one if its body has a field `heads` that maps book names to
+    An entry of another book anchors this book if its body has a field `heads` that maps book names to
     heads.
     """
 
@@ -75,46 +75,46 @@ class Entry(Struct, frozen=True):
 
     @property
     def at(self) -> datetime:
-        """Time of the entry."""
+        """The time of the entry."""
         return instant(self.moment)
 
     @property
     def head(self) -> Head:
-        """Head of its book when this was the last entry."""
+        """The head that the book had when this was its last entry."""
         return Head(self.number, self.hash.hex())
 
     def read(self, kind: type[Body]) -> Body:
-        """Decode the body as this type."""
+        """Decode the body of the entry as a value of this type."""
         return msgspec.json.decode(self.body, type=kind)
 
 
 def moment(at: datetime) -> int:
-    """Return a time as books store it: microseconds since 1970 UTC."""
+    """Return a time in the form in which books store it: microseconds since 1970 UTC."""
     return (at - _EPOCH) // _MICROSECOND
 
 
 def instant(moment: int) -> datetime:
-    """Return the time for a number of microseconds since 1970 UTC."""
+    """Return the time that corresponds to a number of microseconds since 1970 UTC."""
     return _EPOCH + timedelta(microseconds=moment)
 
 
 def written(body: Any) -> bytes:
-    """Encode a body as JSON with sorted field names."""
+    """Encode the body of an entry as JSON with sorted field names."""
     return _SORTED.encode(body)
 
 
 def transfers_written(transfers: Sequence[Transfer]) -> str | None:
-    """Encode transfers as JSON for their entry, or return None if there are none."""
+    """Encode an entry's transfers as JSON, or return None if there are no transfers."""
     return _WRITTEN.encode(transfers).decode() if transfers else None
 
 
 def transfers_read(text: str | None) -> tuple[Transfer, ...]:
-    """Decode transfers from the JSON in their entry."""
+    """Decode an entry's transfers from their JSON."""
     return _TRANSFERS.decode(text) if text is not None else ()
 
 
 def hash_of(before: bytes, entry: Entry, transfers: Iterable[Transfer]) -> bytes:
-    """Return the hash of an entry chained to the hash before it. Ignores the hash that the entry has now."""
+    """Return the hash of an entry, chained to the hash before it. The entry's present hash is ignored."""
     content = _WRITTEN.encode(
         (
             *(entry.book, entry.number, entry.moment, entry.kind, entry.subject, entry.key),

@@ -1,13 +1,14 @@
-"""Epochs of chance: after a restore, no draw uses a seed from the copy.
+"""Epochs of chance: after a restore, no draw uses a seed that came from the copy.
 
-A copy contains the seeds of open tables, issues and races. People know the draws that were made from them
-after the copy. A restored store therefore begins a new epoch: an entry in the book of the house, and a
-number in the state of a subject. Every draw compares the epoch of its seed with that number.
+A copy contains the seeds of open tables, issues and races. People know the draws that were made
+from them after the copy. A restored store therefore begins a new epoch: an entry in the book of the
+house, and a number in the state of a subject. Every draw compares the epoch of its seed with that
+number.
 
-`novamas store restore` begins the epoch. A file that was only copied back is recognised by its *mark*: a
-file next to the key of the house with the epoch and the number of entries that the store has reached. A
-store that is behind its mark, or has none, is a copy. A PostgreSQL store has no mark, but its copies are
-files.
+`novamas store restore` begins the epoch. A file that was only copied back is recognised by its
+*mark*: a file next to the key of the house with the epoch and the number of entries that the store
+has reached. A store that is behind its mark, or has none, is a copy. A PostgreSQL store has no
+mark, but its copies are files.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _ENTRIES = "SELECT coalesce(max(rowid), 0) FROM entries"
 
 
 class WasRestored(Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the entry that marks a restored store, with the last heads of its copy.
+    """The body of the entry about a restore, with the last heads in the copy.
 
     Entries that the previous store had after these heads are not in the restored books.
     """
@@ -45,19 +46,19 @@ class WasRestored(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reached(Struct, frozen=True, order=True):
-    """The position of a store: its epoch, and the number of its entries."""
+    """The position that a store has reached: its epoch and its number of entries."""
 
     epoch: int
     entries: int
 
 
 def epoch_of(books: ReadTransaction) -> int:
-    """Return the present epoch. 0 if the store was never restored."""
+    """Return the present epoch. It is 0 if the store was never restored."""
     return int(books.state(EPOCH) or 0)
 
 
 def enter_epoch(books: WriteTransaction, kind: str, heads: dict[str, Head], after: int = 0) -> int:
-    """Begin an epoch after the store's present one and after `after`. Open tables are woken to close."""
+    """Begin an epoch later than the store's present one and than `after`. Open tables are woken to close."""
     epoch = max(epoch_of(books), after) + 1
     books.append(BOOK, kind, WasRestored(heads, epoch))
     books.set_state(EPOCH, str(epoch))
@@ -68,8 +69,8 @@ def enter_epoch(books: WriteTransaction, kind: str, heads: dict[str, Head], afte
 class Mark:
     """The file that records the position of a SQLite store. Only its owner may read it.
 
-    It is written after each commit and not forced to disk: after a power cut it may be behind the store,
-    never ahead of it.
+    It is written after each commit but not forced to disk. After a power cut it may be behind the
+    store, but never ahead of it.
     """
 
     def __init__(self, path: Path, epoch: int) -> None:
@@ -79,11 +80,11 @@ class Mark:
 
     @classmethod
     def of(cls, folder: Path, store: str, epoch: int = 0) -> Mark:
-        """Return the mark of the store with this identity."""
+        """Return the mark of the store that has this identity."""
         return cls(folder / f"server.epoch-{store}", epoch)
 
     def read(self) -> Reached | None:
-        """Return the recorded position, or None if there is none."""
+        """Return the recorded position, or None if no position is recorded."""
         try:
             epoch, entries = self._path.read_text("ascii").split()
             return Reached(int(epoch), int(entries))
@@ -91,7 +92,7 @@ class Mark:
             return None
 
     def write(self, link: Connection) -> None:
-        """Record the present position of the store."""
+        """Record the position that the store has reached."""
         try:
             if self._file < 0:
                 self._file = os.open(self._path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
@@ -100,26 +101,26 @@ class Mark:
             raise StoreFault("store_not_opened", path=str(self._path), errno=fault.errno) from None
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file of the mark."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
 
 
 def identity_of(books: ReadTransaction) -> str | None:
-    """Return the identity of a store, which its copies share. None if it never had a mark."""
+    """Return the identity that a store shares with its copies, or None if it never had a mark."""
     return books.state(IDENTITY)
 
 
 def marked_epoch(folder: Path, books: ReadTransaction) -> int:
-    """Return the epoch in the mark of a store in this folder."""
+    """Return the epoch that the mark of the store in this folder records."""
     identity = identity_of(books)
     marked = Mark.of(folder, identity).read() if identity else None
     return marked.epoch if marked else 0
 
 
 def follow_mark(store: Store, folder: Path) -> int | None:
-    """Record the position of a SQLite store from now on. Return the new epoch if the store is a copy.
+    """Record the position of a SQLite store from now on. If it is a copy, return its new epoch.
 
     A process calls this before its first draw on a store.
     """

@@ -1,6 +1,6 @@
 """Group commit: updates that arrive at the same time share one transaction.
 
-Each caller resumes once its update is durable.
+A caller continues once its own update is durable.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_PENDING = 4096  # back-pressure: further updates are refused before they cha
 
 
 class _Call:
-    """Two functions in place of a future: no task waits for them, so none is woken."""
+    """A pair of functions used in place of a future. No task waits for it, so no task must be woken."""
 
     __slots__ = ("_done", "_failed", "_loop")
 
@@ -41,7 +41,7 @@ class _Call:
         return self._loop
 
     def settle(self, outcome: Any) -> None:
-        """Call the function for an outcome. Its own mistake does not affect the other updates."""
+        """Call the function for success or for failure. Its errors do not affect the other updates."""
         try:
             (self._failed if isinstance(outcome, BaseException) else self._done)(outcome)
         except Exception as mistake:
@@ -56,10 +56,10 @@ After = Callable[[Sequence[Any], float], None]  # gets the outcomes of a batch a
 class GroupCommit:
     """A writer thread that commits the updates of many threads and tasks in batches.
 
-    An update runs inside the transaction, on the writer's thread, and perhaps twice (see
-    `Store.write`). It must be short and have no effect outside the transaction. A refused update does
-    not affect the others. With a `window`, batches of a busy store follow each other no faster than
-    that, so that more updates share a transaction. A single update never waits for it.
+    An update runs inside the transaction on the writer's thread, and may run twice (see `Store.write`).
+    It must be short and have no effect outside the transaction. A refused update does not affect the
+    others. With a `window`, the batches of a busy store begin at least that far apart, so that more
+    updates share a transaction. A single update never waits for it.
     """
 
     def __init__(self, store: Store, after: After | None = None, *, window: float = 0.0) -> None:
@@ -89,11 +89,11 @@ class GroupCommit:
         done: Callable[[Outcome], None],
         failed: Callable[[BaseException], None],
     ) -> None:
-        """Run an update, and then call one of the functions in the running event loop."""
+        """Run an update. Afterwards call one of the functions in the running event loop."""
         self._enqueue((update, _Call(asyncio.get_running_loop(), done, failed)))
 
     def submit(self, update: Update[Outcome]) -> Future[Outcome]:
-        """Queue an update and return a future of its outcome."""
+        """Queue an update and return a future for its outcome."""
         future: Future[Outcome] = Future()
         self._enqueue((update, future))
         return future
@@ -107,7 +107,7 @@ class GroupCommit:
             self._queue.put(pending)
 
     def close(self) -> None:
-        """Refuse new updates, commit the queued ones and stop the thread."""
+        """Refuse new updates, commit the queued updates and stop the thread."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -136,7 +136,7 @@ class GroupCommit:
                 time.sleep(max(0.0, began + self._window - time.perf_counter()))
 
     def _updates(self, batch: list[_Pending]) -> Iterator[Update[Any]]:
-        """Yield the updates of a batch, and fill the batch from the queue.
+        """Yield the updates of a batch, and add further updates from the queue to it.
 
         The store iterates only when it can write, so updates that arrive until then share the transaction.
         """
@@ -155,7 +155,7 @@ class GroupCommit:
 
 
 def _claim(pending: _Pending) -> bool:
-    """Return whether an update is still wanted. If so it runs, even if its caller is cancelled later."""
+    """Return whether an update is still wanted. From then on, its caller can no longer cancel it."""
     future = pending[1]
     if isinstance(future, _Call):
         return True
@@ -165,7 +165,7 @@ def _claim(pending: _Pending) -> bool:
 
 
 def _deliver(results: list[tuple[_AnyFuture, Any]]) -> None:
-    """Set the outcome of each future. Each event loop is woken once for all its tasks."""
+    """Set the outcome of each future. Each event loop is woken only once."""
     tasks: dict[asyncio.AbstractEventLoop, list[tuple[_AnyFuture, Any]]] = {}
     for future, outcome in results:
         if isinstance(future, asyncio.Future | _Call):

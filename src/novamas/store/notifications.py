@@ -1,4 +1,4 @@
-"""Notifications between the processes on one server: the last entry number of each changed book."""
+"""Notifications between processes on one server, with the last entry number of each changed book."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SILENCE: Final = 15.0  # seconds without a notification after which the connecti
 
 
 async def notifications(address: URL) -> AsyncIterator[tuple[str, int] | None]:
-    """Yield each changed book with its last entry number, and None if notifications may have been missed.
+    """Yield each changed book with its last number, or None if notifications may be lost.
 
-    None comes after each connect, the first one included. A lost connection is retried without end.
+    None comes after each connect, including the first. A lost connection is retried without end.
     """
     from psycopg import AsyncConnection, OperationalError
 

@@ -1,9 +1,9 @@
-"""Rows from which open tables resume: the list of open tables, their due actions and their snapshots.
+"""Rows from which open tables resume: the list of open tables, their due actions, their snapshots.
 
-All of it can be derived from the books. It is stored so that no process has to read a long book
-to resume a table. On a server several processes share the rows of `due`: a process claims a row
-for the time of a lease, and skips rows that another process has locked. If it dies, another
-process claims the row when the lease ends. A file is used by one process only.
+All of these rows can be derived from the books. They are stored so that no process has to read a
+long book to resume a table. On a server several processes share the rows of `due`. A process claims
+a row for the time of a lease, and skips rows that another process has locked. If it dies, another
+process claims the row when the lease ends. Only one process uses a file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _OPEN, _PUBLIC, _PRIVATE = "open/", "public", "private"
 
 
 class OpenTable(Struct, frozen=True):
-    """An open table: whether it is public, its owner and its opening time."""
+    """An open table, with its owner, its opening time, and whether it is public."""
 
     table: str
     is_public: bool
@@ -52,7 +52,7 @@ class OpenTable(Struct, frozen=True):
 
 
 def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
-    """Set when the next automatic action at a table is due. None means that the table waits for a player."""
+    """Set when a table's next automatic action is due. None means that it waits for a player."""
     if moment is None:
         books.queue(_UNSET, (book,))
     else:
@@ -60,41 +60,41 @@ def set_wakeup(books: WriteTransaction, book: str, moment: int | None) -> None:
 
 
 def wake_all(books: WriteTransaction, moment: int) -> None:
-    """Set that an automatic action is due at every open table."""
+    """Make an automatic action due at every open table."""
     books.queue(_SET_ALL, (moment,))
 
 
 def claim_overdue(books: WriteTransaction, before: int, until: int, most: int) -> list[str]:
-    """Claim up to `most` tables with an action due by `before`. They are claimed until the lease ends.
+    """Claim up to `most` tables that have an action due by `before`, until the lease ends.
 
-    Only for a server. A file has one process, which needs no claims.
+    This is only for a server. A file has one process, which needs no claims.
     """
     return [book for (book,) in books.link.rows(_TAKE, until, before, most)]
 
 
 def next_due(books: ReadTransaction) -> list[tuple[str, int]]:
-    """Return all tables with a due action and its time, the earliest first."""
+    """Return all tables that have a due action, each with its time, the earliest first."""
     return [(book, moment) for book, moment in books.link.rows(_NEXT)]
 
 
 def keep_snapshot(books: WriteTransaction, book: str, number: int, body: bytes) -> None:
-    """Store the state of a table after the entry of this number."""
+    """Store a snapshot of a table's state after the entry with this number."""
     books.queue(_KEEP, (book, number, body))
 
 
 def snapshot_of(books: ReadTransaction, book: str) -> tuple[int, bytes] | None:
-    """Return the last snapshot of a table and the number of its last entry then, if there is one."""
+    """Return a table's last snapshot with the number of its last entry, or None."""
     found = books.link.rows(_KEPT, book)
     return (found[0][0], blob(found[0][1])) if found else None
 
 
 def books_with_snapshots(books: ReadTransaction) -> list[str]:
-    """Return the books of all tables that have a snapshot."""
+    """Return the books of all tables that have snapshots."""
     return [book for (book,) in books.link.rows(_WITH_SNAPSHOTS)]
 
 
 def notify_processes(books: WriteTransaction, book: str, number: int) -> None:
-    """Announce a book's last entry number to the other processes. Sent at the commit."""
+    """Announce a book's last entry number to the other processes, as soon as it is committed."""
     books.queue(_TELL, (f"{book} {number}",))
 
 
@@ -104,7 +104,7 @@ def list_open(books: WriteTransaction, table: str, *, is_public: bool, owner: st
 
 
 def open_state(table: str, is_public: bool, owner: str, moment: int) -> tuple[str, str]:
-    """Return the subject of an open table, and its state."""
+    """Return the subject and the state that stand for an open table."""
     return f"{_OPEN}{table}", f"{moment} {_PUBLIC if is_public else _PRIVATE} {owner}"
 
 
@@ -114,7 +114,7 @@ def unlist(books: WriteTransaction, table: str) -> None:
 
 
 def listed(books: ReadTransaction) -> list[OpenTable]:
-    """Return the open tables, the newest first."""
+    """Return all open tables, the newest first."""
     found = []
     for name, state in books.link.rows(_LISTED):
         moment, kind, owner = state.split(" ", 2)

@@ -27,7 +27,7 @@ from novamas.store.statements import (
 
 
 class ReadTransaction:
-    """Read access to the books, subjects and secrets of a store."""
+    """A transaction that reads the books, subjects and secrets of a store."""
 
     def __init__(self, link: Connection, ids: dict[str, int], cipher: Cipher | None = None) -> None:
         self.link = link  # the connection to the database, for code with SQL of its own
@@ -49,27 +49,30 @@ class ReadTransaction:
         return self.link.each(sql, *values)
 
     def books(self, prefix: str = "") -> tuple[str, ...]:
-        """Return the names of all books, or of those with this prefix."""
+        """Return the names of all books, or of the books with this prefix."""
         sql = "SELECT name FROM books WHERE name >= ? AND name < ? ORDER BY id"
         return tuple(name for (name,) in self._rows(sql, *bounds_of(prefix)))
 
     def head(self, book: str) -> Head | None:
-        """Return the head of a book, or None if it has no entry."""
+        """Return the head of a book, or None if the book has no entry."""
         id = self._id(book)
         found = self._rows(LAST_ENTRY, id) if id is not None else []
         return Head(found[0][0], found[0][2].hex()) if found else None
 
     def heads(self, prefix: str = "") -> dict[str, Head]:
-        """Return the head of each book with entries. An entry with this as `heads` anchors them all."""
+        """Return the head of each book that has entries.
+
+        An entry with the result in its field `heads` anchors all these books.
+        """
         heads = {book: self.head(book) for book in self.books(prefix)}
         return {book: head for book, head in heads.items() if head is not None}
 
     def entry(self, book: str, number: int) -> Entry | None:
-        """Return the entry with this number."""
+        """Return the entry of a book with this number, or None."""
         return self._one(ENTRY_BY_NUMBER, book, number)
 
     def entry_of(self, book: str, key: str) -> Entry | None:
-        """Return the entry with this idempotency key."""
+        """Return the entry with this idempotency key, or None."""
         return self._one(ENTRY_BY_KEY, book, key)
 
     def _one(self, sql: str, book: str, value: int | str) -> Entry | None:
@@ -80,7 +83,7 @@ class ReadTransaction:
     def entries(
         self, *, subject: str | None = None, kind: str | None = None, book: str | None = None
     ) -> Iterator[Entry]:
-        """Yield all entries in order, filtered by subject, kind and book. Rows are read lazily."""
+        """Yield entries in order, filtered by subject, kind and book. Rows are read lazily."""
         filters: list[tuple[str, Any]] = [("e.subject", subject), ("e.kind", kind)]
         if book is not None:
             filters.append(("e.book", self._id(book) or 0))
@@ -92,7 +95,7 @@ class ReadTransaction:
         return (Entry(*row) for row in self._each(sql, *(value for _, value in given)))
 
     def entries_after(self, book: str, number: int) -> Iterator[Entry]:
-        """Yield the entries of a book after the one with this number, in order. Rows are read in batches."""
+        """Yield the entries of a book after this number, in order. Rows are read in batches."""
         while True:
             found = self.entries_after_each({book: number}, AT_A_TIME)[book]
             yield from found
@@ -101,7 +104,10 @@ class ReadTransaction:
             number = found[-1].number
 
     def entries_after_each(self, numbers: Mapping[str, int], most: int) -> dict[str, list[Entry]]:
-        """Return at most `most` next entries of each of several books, after the number given for it."""
+        """Return the next entries of several books, at most `most` for each.
+
+        Each book has the number after which its entries begin.
+        """
         known = [(id, number) for book, number in numbers.items() if (id := self._id(book)) is not None]
         found: dict[str, list[Entry]] = {book: [] for book in numbers}
         if known:
@@ -113,7 +119,7 @@ class ReadTransaction:
         return found
 
     def transfers(self, entry: Entry) -> tuple[Transfer, ...]:
-        """Return the transfers of an entry."""
+        """Return the transfers in an entry."""
         found = self._rows(TRANSFERS, self._id(entry.book), entry.number)
         return transfers_read(found[0][0]) if found else ()
 
@@ -122,30 +128,30 @@ class ReadTransaction:
         return int(self._rows(BALANCE, account)[0][0])
 
     def balances(self, prefix: str = "") -> dict[str, Cents]:
-        """Return the balance of each account, or of each with this prefix."""
+        """Return the balance of each account, or of each account with this prefix."""
         return {account: int(cents) for account, cents in self._rows(BALANCES, *bounds_of(prefix))}
 
     def books_that_moved(self, account: str) -> frozenset[str]:
-        """Return the names of the books whose entries moved money into an account or out of it."""
+        """Return the names of the books that moved money into an account or out of it."""
         return frozenset(name for (name,) in self._rows(BOOKS_OF_ACCOUNT, account))
 
     def till(self, book: str) -> Cents:
-        """Return the cash in a book's till: money received from the public less money paid to it."""
+        """Return the cash in a book's till: money received from the public less money paid out to it."""
         id = self._id(book)
         found = self._rows(BALANCE_OF_BOOK, PUBLIC, id) if id is not None else []
         return -int(found[0][0]) if found else 0
 
     def state(self, subject: str) -> str | None:
-        """Return the state of a subject, or None if it was never set."""
+        """Return the state of a subject, or None if no state was ever set."""
         return state_in(self._rows(STATE, subject))
 
     def secret(self, name: str) -> bytes | None:
-        """Return the secret of this name as it is stored."""
+        """Return the secret with this name in its stored form."""
         found = self.link.rows(SECRET, name)
         return blob(found[0][0]) if found else None
 
     def hidden(self, name: str) -> bytes | None:
-        """Return the decrypted secret of this name, or the plain text that an older version stored."""
+        """Return the decrypted secret with this name. An old secret may be stored in plain text."""
         found = self.secret(HIDDEN + name)
         if found is None:
             return self.secret(name)
@@ -155,15 +161,15 @@ class ReadTransaction:
 
 
 def blob(value: bytes | memoryview | str) -> bytes:
-    """Return a value of a column of bytes. A file changed by another program may contain text there."""
+    """Return a value of a binary column as bytes. Another program may have stored text there."""
     return value.encode() if isinstance(value, str) else bytes(value)
 
 
 def state_in(found: Sequence[Row]) -> str | None:
-    """Return the state in the row of a subject, or None."""
+    """Return the state in a subject's row, or None if there is no row."""
     return found[0][0] if found else None
 
 
 def bounds_of(prefix: str) -> tuple[str, str]:
-    """Return the bounds between which all names with this prefix sort."""
+    """Return the two bounds between which all names with this prefix sort."""
     return prefix, f"{prefix}\U0010ffff"

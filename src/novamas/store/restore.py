@@ -1,6 +1,6 @@
-"""Restoring a store from a copy. The copy is verified first, and the present store is kept aside.
+"""Restoring a store from a copy. The copy is verified first, and the present store is set aside.
 
-A restored store is in a new epoch: no seed that the copy brought deals again (`novamas.store.epochs`).
+A restored store is in a new epoch: no seed from the copy deals again (`novamas.store.epochs`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Check: TypeAlias = Callable[[Store], None]
 
 
 class Restored(Struct, frozen=True):
-    """The result of restoring a store."""
+    """The result of a restore."""
 
     place: str
     entries: int
@@ -37,10 +37,11 @@ class Restored(Struct, frozen=True):
 
 
 def restore(copy: Path, url: str | None, check: Check | None = None) -> Restored:
-    """Replace a store with a copy.
+    """Replace a store by a copy.
 
-    An existing file is moved aside, unless another process has it open. A database on a server must
-    be empty. `check` holds what the copy has beside its books against them, and raises an error.
+    An existing file is moved aside, unless another process has it open. A database on a server must be
+    empty. `check` compares the other rows of the copy with its books, and raises an error if they
+    disagree.
     """
     address = address_of(url)
     is_file = address.get_backend_name() == "sqlite"
@@ -60,9 +61,9 @@ def restore(copy: Path, url: str | None, check: Check | None = None) -> Restored
 
 
 def _proved(copy: Path, trial: Path, folder: Path | None, check: Check | None) -> Verified:
-    """Copy the backup to `trial`, migrate and verify it, and begin a new epoch there.
+    """Copy a backup to `trial`, migrate and verify it there, and begin a new epoch.
 
-    The epoch is later than that of the store which is replaced in this folder.
+    The epoch is later than the epoch of the store in this folder, which is replaced.
     """
     if not copy.is_file():
         raise StoreFault("store_not_opened", path=str(copy), errno=2)
@@ -94,7 +95,7 @@ def _proved(copy: Path, trial: Path, folder: Path | None, check: Check | None) -
 
 
 def _set_aside(target: Path) -> Path | None:
-    """Move the present store aside. Raise `store_in_use` if a process has it open."""
+    """Move the present store's file aside. Raise `store_in_use` if a process has it open."""
     if not target.exists():
         return None
     check_unused(target)
@@ -107,7 +108,7 @@ def _set_aside(target: Path) -> Path | None:
 
 
 def check_unused(target: Path) -> None:
-    """Raise `store_in_use` if a process has this file open. A damaged one is not in use."""
+    """Raise `store_in_use` if a process has this file open. A damaged file counts as not in use."""
     try:
         with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")  # fails if another process has the store open
@@ -117,7 +118,7 @@ def check_unused(target: Path) -> None:
 
 
 def _fill(url: str, trial: Path, found: Verified) -> Restored:
-    """Fill an empty database on a server in one transaction, and verify it there."""
+    """Fill an empty database on a server in one transaction, and verify its books."""
     with open_store(url) as store:
         store.fill_from(trial)
         there = verify(store)

@@ -1,6 +1,7 @@
-"""SQL statements of the transactions, for SQLite and PostgreSQL alike.
+"""SQL statements of the transactions, for both SQLite and PostgreSQL.
 
-A `?` is a parameter. `NEXT_ENTRIES` takes its numbers by `format`, because it is repeated for each book.
+A `?` is a parameter. `NEXT_ENTRIES` takes its numbers by `format`, because it is repeated for each
+book.
 """
 
 from __future__ import annotations

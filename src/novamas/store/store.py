@@ -1,4 +1,4 @@
-"""A store: append-only books in one database, with subjects and secrets."""
+"""A store: append-only books in a database, with the states of subjects and with secrets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ATTEMPTS = 20  # of an update that conflicts with others
 
 
 class BookAppend(Struct, frozen=True):
-    """An update that appends to one known book, which other processes append to as well.
+    """An update that appends to one known book, to which other processes append as well.
 
     The store locks the books of a batch all at once before it runs the updates.
     """
@@ -59,7 +59,7 @@ class Database(Protocol):
 
 
 class Mark(Protocol):
-    """A file that records the last entry of a store, after each commit."""
+    """A file that records the last entry of a store after each commit."""
 
     def write(self, link: Connection) -> None: ...
 
@@ -67,7 +67,7 @@ class Mark(Protocol):
 
 
 class Store:
-    """Books, subjects and secrets in one database. Safe for many threads and many processes."""
+    """Books, subjects and secrets in one database. Safe to use from many threads and processes."""
 
     def __init__(self, door: Database, engine: Engine, clock: Clock) -> None:
         self._door = door
@@ -79,12 +79,12 @@ class Store:
 
     @property
     def kind(self) -> str:
-        """Kind of database: `sqlite` or `postgresql`."""
+        """The kind of database: `sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
     @property
     def place(self) -> str:
-        """Path or address without password, for messages."""
+        """The path, or the address without password, as messages show it."""
         return self._door.place
 
     def now(self) -> datetime:
@@ -92,31 +92,31 @@ class Store:
         return self._clock()
 
     def dated_by(self, clock: Clock) -> Store:
-        """Return the same store with another clock for its entries."""
+        """Return the same store with another clock, by which its entries are dated."""
         other = Store(self._door, self._engine, clock)
         other._cipher, other._mark = self._cipher, self._mark
         return other
 
     def hide_with(self, cipher: Cipher) -> None:
-        """Encrypt secrets with this cipher from now on."""
+        """Use this cipher to encrypt secrets from now on."""
         self._cipher = cipher
 
     def hide_plain(self) -> None:
-        """Encrypt the secrets that older versions stored in plain text. Only for a store with a key."""
+        """Encrypt the secrets that older versions stored in plain text. The store must have a key."""
         with self.reading() as books:
             is_any = any(is_plain(name) for (name,) in books.link.rows("SELECT name FROM secrets"))
         if is_any:
             self.write(lambda books: books.hide_plain())
 
     def notifications(self) -> AsyncIterator[tuple[str, int] | None]:
-        """Return the notifications of other processes on a server: see `novamas.store.notifications`."""
+        """Return the notifications of other processes on the same server (`novamas.store.notifications`)."""
         return notifications(self._engine.url)
 
     @contextmanager
     def reading(self, *, at_one_moment: bool = True) -> Iterator[ReadTransaction]:
-        """Open a read transaction on one snapshot, as for a report.
+        """Open a read transaction on one snapshot, which a report needs.
 
-        Without `at_one_moment` a server answers each query from the latest commit, which is faster.
+        Without `at_one_moment`, a server answers each query from the latest commit, which is faster.
         """
         with self._door.reading(at_one_moment=at_one_moment) as link:
             yield ReadTransaction(link, self._ids, self._cipher)
@@ -125,8 +125,8 @@ class Store:
     def writing(self) -> Iterator[WriteTransaction]:
         """Open a write transaction. It is durable when the block ends, and rolled back if the block fails.
 
-        Keep the block short: in a file no one else can write meanwhile. `write` is faster and retries
-        after a conflict.
+        Keep the block short, because no one else can write to a file meanwhile. `write` is faster and
+        retries after a conflict.
         """
         try:
             with self._door.writing() as link:
@@ -137,9 +137,9 @@ class Store:
             raise StoreFault("store_busy", path=self.place) from None
 
     def check_writable(self) -> None:
-        """Raise a `StoreFault` if the store was moved, its disk is full, or writing fails.
+        """Raise a `StoreFault` if the store was moved, its disk is full, or it cannot be written.
 
-        After a failed write a row is inserted and deleted again, as a trial.
+        After a failed write, a trial row is inserted and deleted again.
         """
         self._door.check_room()
         with self._door.writing() as link:
@@ -147,7 +147,7 @@ class Store:
                 link.commit([(PROBE, [(PROBE_NAME, "0" * PROBE_CHARACTERS)]), (END_PROBE, [(PROBE_NAME,)])])
 
     def write(self, update: Update[Outcome]) -> Outcome:
-        """Run an update in a transaction and return its outcome once it is durable.
+        """Run an update in a transaction, and return its outcome once it is durable.
 
         The update may run more than once if it conflicts with others. It must have no effect outside the
         transaction.
@@ -155,7 +155,10 @@ class Store:
         return self._tried(update, range(ATTEMPTS))
 
     def _tried(self, update: Update[Outcome], attempts: range) -> Outcome:
-        """Run an update until it commits. From the second attempt on it first reads the commits of others."""
+        """Run an update until it commits.
+
+        From the second attempt on, it first reads the commits of other transactions.
+        """
         for attempt in attempts:
             try:
                 with self._door.writing() as link:
@@ -177,9 +180,9 @@ class Store:
         raise StoreFault("store_busy", path=self.place)
 
     def write_together(self, updates: Iterable[Update[Any]]) -> list[Any]:
-        """Run updates in one transaction. Return their outcomes, with the exception of each refused one.
+        """Run updates in one transaction. Return each outcome, or the exception of a refused update.
 
-        A refused update does not affect the others. The updates are iterated over only when the
+        A refused update does not affect the others. The iteration over the updates begins only when the
         transaction has begun.
         """
         taken: list[Update[Any]] = []
@@ -208,7 +211,7 @@ class Store:
             link.commit([])
 
     def _commit(self, books: WriteTransaction) -> None:
-        """Commit, and record the last entry in the mark."""
+        """Commit the transaction, and record the last entry in the mark."""
         books.commit()
         if self._mark is not None:
             self._mark.write(books.link)
@@ -226,7 +229,7 @@ class Store:
         self.close()
 
     def copy_to(self, path: Path) -> None:
-        """Copy the store to a file from one snapshot, while it is in use."""
+        """Copy the store to a file. It stays in use, and the copy is one snapshot."""
         from novamas.store.backup import copy_file
 
         copy_file(self._engine, self.place, path)
@@ -239,13 +242,14 @@ class Store:
 
 
 class _Alone(Exception):
-    """Raised when one update of a batch cannot be undone by itself. Each then runs in its own transaction."""
+    """Raised when one update of a batch cannot be undone. Each update then runs in its own transaction."""
 
 
 def _one_of_many(books: WriteTransaction, update: Update[Any]) -> Any | NovamasError:
-    """Run one update of a batch and return its outcome or refusal.
+    """Run one update of a batch, and return its outcome or its refusal.
 
-    A refused update is tried again, now looking first for an earlier entry with its key.
+    A refused update is tried a second time. The second attempt first looks for an earlier entry with
+    its key.
     """
     mark = books.mark()
     refusal: NovamasError | None = None

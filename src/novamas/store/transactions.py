@@ -1,6 +1,6 @@
 """Write transactions on the books.
 
-Entries are collected in memory and sent together at the commit, which saves round trips to the
+Entries are collected in memory and sent together at the commit. This saves round trips to the
 database.
 """
 
@@ -52,9 +52,9 @@ LONGEST_NAME = 200
 
 
 class WriteTransaction(ReadTransaction):
-    """Write access to the books: all changes are committed together, or none.
+    """A transaction that writes to the books. Its changes are committed together or not at all.
 
-    Entries stay in memory until the commit. Reads see them too.
+    Entries stay in memory until the commit. Reads in this transaction see them too.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class WriteTransaction(ReadTransaction):
         self.sent = 0  # how often statements were sent before the commit
 
     def now(self) -> datetime:
-        """Return the time of the store's clock, against which deadlines are measured."""
+        """Return the time of the store's clock, which decides whether a deadline has passed."""
         return self._clock()
 
     # ------------------------------------------------------------ appending entries
@@ -94,10 +94,10 @@ class WriteTransaction(ReadTransaction):
         key: str | None = None,
         transfers: Sequence[Transfer] = (),
     ) -> Entry:
-        """Append an entry to a book, with the money that it moves.
+        """Append an entry to a book, with the money that the entry moves.
 
-        Idempotent by `key`: if the book has an entry with this key, that entry is returned, or
-        `key_reused` is raised if it has other content. Raise `account_overdrawn` if an account other than
+        Idempotent by `key`: if the book has an entry with this key and the same content, that entry is
+        returned. Raise `key_reused` if the content differs, `account_overdrawn` if an account other than
         the public's would become negative, and `clock_went_back` if the clock is well behind the book's
         last entry.
         """
@@ -116,7 +116,7 @@ class WriteTransaction(ReadTransaction):
         return entry
 
     def lock_books(self, books: Iterable[str]) -> None:
-        """Lock the books that this transaction will append to, all at once. Waits for other writers.
+        """Lock all books to which this transaction will append, and wait for other writers.
 
         All transactions lock books in the same order, so two of them cannot deadlock.
         """
@@ -126,14 +126,14 @@ class WriteTransaction(ReadTransaction):
             self._last[names[id]] = (number, moment, hash)
 
     def number_of(self, book: str) -> int:
-        """Return the number of a book's last entry, for a book that this transaction will append to."""
+        """Return the number of the last entry of a book to which this transaction will append."""
         return self._ours(book)[0]
 
     def _ours(self, book: str) -> tuple[int, int, bytes]:
-        """Return the last entry of a book that this transaction appends to.
+        """Return the last entry of a book to which this transaction appends.
 
-        Locks the book, unless `looks_first` is false and this connection was the last to append: then the
-        cached head is used, and a concurrent append shows as a `Collision`.
+        Locks the book, unless `looks_first` is false and this connection was the last to append. In that
+        case the cached head is used, and a concurrent append shows as a `Collision`.
         """
         if book not in self._last and not self.looks_first and book not in self.link.known.shared:
             left = self.link.known.heads.get(book)
@@ -146,7 +146,10 @@ class WriteTransaction(ReadTransaction):
         return self._last[book]
 
     def _begin(self, book: str) -> int:
-        """Create a book. It may remain if nothing is appended: without entries it has no meaning."""
+        """Create a book.
+
+        If nothing is appended to it, an empty book may remain, which has no meaning.
+        """
         _well_named(book)
         self.link.do([(NEW_BOOK, [(book,)])])
         self._new_ids[book] = int(self.link.rows(BOOK_ID, book)[0][0])
@@ -156,13 +159,13 @@ class WriteTransaction(ReadTransaction):
         return self._new_ids.get(book) or super()._id(book)
 
     def _made(self, book: str, key: str) -> Entry | None:
-        """Return the entry with this key, if there is one."""
+        """Return the book's entry with this key, or None."""
         return self.entry_of(book, key) if self.looks_first else self._keys.get((book, key))
 
     def _the_same(
         self, made: Entry, kind: str, subject: str, body: bytes, transfers: Sequence[Transfer]
     ) -> Entry:
-        """Return the earlier entry if it equals the new one. Raise `key_reused` if not."""
+        """Return the earlier entry if the new one equals it. Raise `key_reused` if they differ."""
         before = self.entry(made.book, made.number - 1) if made.number > 1 else None
         again = msgspec.structs.replace(made, kind=kind, subject=subject, body=body)
         if hash_of(before.hash if before else NOTHING_BEFORE, again, transfers) != made.hash:
@@ -170,10 +173,10 @@ class WriteTransaction(ReadTransaction):
         return made
 
     def _move(self, book: str, transfers: Sequence[Transfer]) -> None:
-        """Move money. Raise `account_overdrawn` if an account has too little.
+        """Move money between accounts. Raise `account_overdrawn` if an account has too little.
 
-        Accounts below a book's name are moved only by the entries of that book. The owner of the book
-        knows their balance, so it is not read here: `verify` checks it.
+        Only the entries of a book move money of accounts below the book's name. The owner of the book knows
+        their balance, so it is not read here, and `verify` checks it.
         """
         if not transfers:
             return
@@ -208,7 +211,7 @@ class WriteTransaction(ReadTransaction):
     def state(self, subject: str, *, alone: bool = False) -> str | None:
         """Return the state of a subject and lock it until the commit.
 
-        Others cannot change it. With `alone` they cannot rely on it either.
+        Other transactions cannot change it. With `alone` they cannot rely on it either.
         """
         if subject in self._states:
             return self._states[subject]
@@ -217,35 +220,35 @@ class WriteTransaction(ReadTransaction):
         return state_in(self.link.locked(ALONE if alone else SHARED, subject, STATE, subject))
 
     def set_state(self, subject: str, state: str) -> None:
-        """Set the state of a subject. The commit waits for transactions that rely on the previous state."""
+        """Set a subject's state. The commit waits for transactions that rely on the previous state."""
         self._states[subject] = state
 
     def keep_secret(self, name: str, value: bytes) -> None:
-        """Store a secret as it is, in place of an earlier one of this name."""
+        """Store a secret unencrypted, in place of any earlier secret with this name."""
         self.link.do([(SET_SECRET, [(name, value)])])
         self.sent += 1
 
     def forget_secret(self, name: str) -> None:
-        """Delete a secret that is stored as it is."""
+        """Delete a secret that `keep_secret` has stored."""
         self.link.do([(DELETE_SECRET, [(name,)])])
         self.sent += 1
 
     def put_encrypted(self, name: str, value: bytes) -> None:
-        """Encrypt and store a secret. A store without a key stores it in plain text."""
+        """Encrypt a secret and store it. In a store without a key it stays plain text."""
         if self.cipher is None:
             self.keep_secret(name, value)
         else:
             self.keep_secret(HIDDEN + name, self.cipher.encrypt(value, HIDDEN + name))
 
     def forget_hidden(self, name: str) -> None:
-        """Delete a secret, encrypted or in plain text."""
+        """Delete a secret, whether it is encrypted or in plain text."""
         self.forget_secret(HIDDEN + name)
         self.forget_secret(name)
 
     def hide_plain(self) -> int:
-        """Encrypt the secrets that older versions stored in plain text. Return how many there were.
+        """Encrypt the secrets that older versions stored in plain text. Return their number.
 
-        Only for a store with a key: without one the secrets would be deleted.
+        The store must have a key, because the secrets would otherwise be deleted.
         """
         plain = [name for (name,) in self.link.rows("SELECT name FROM secrets") if is_plain(name)]
         for name in plain:
@@ -254,9 +257,9 @@ class WriteTransaction(ReadTransaction):
         return len(plain)
 
     def queue(self, sql: str, row: Row) -> None:
-        """Queue another statement, which is sent with the entries or not at all.
+        """Queue a further statement, which is sent together with the entries or not at all.
 
-        Queue at most one change of a row: statements with the same SQL are sent together.
+        Queue at most one change of a row, because statements with the same SQL are sent together.
         """
         self._others.append((sql, row))
 
@@ -289,7 +292,7 @@ class WriteTransaction(ReadTransaction):
     # ------------------------------------------------------------ pending changes
 
     def waiting(self) -> list[Statement]:
-        """Return the statements that are still to be sent."""
+        """Return the statements that have not been sent yet."""
         balances = [(account, self._id(book), cents) for (account, book), cents in self._moved.items()]
         states = [*self._states.items()]
         every = ((NEW_ENTRY, self._entries), (ADD_TO_BALANCE, balances), (SET_STATE, states))
@@ -299,28 +302,28 @@ class WriteTransaction(ReadTransaction):
         return [*((sql, rows) for sql, rows in every if rows), *others.items()]
 
     def commit(self) -> None:
-        """Send the pending statements and commit. All changes are durable when this returns."""
+        """Send all pending statements and commit. The changes are durable when this returns."""
         self.link.commit(self.waiting())
         self.link.known.heads.update(self._last)
 
     def on_conflict(self) -> None:
-        """After a collision, lock these books before each later append of this connection."""
+        """After a collision, make this connection lock these books before each later append."""
         self.link.known.shared.update(self._last)
 
     def send(self) -> None:
-        """Send the pending statements now, so that the next read sees them."""
+        """Send the pending statements now, so that the next read sees their effect."""
         if waiting := self.waiting():
             self.link.do(waiting)
             self.sent += 1
             self._entries, self._moved, self._keys, self._states, self._others = [], {}, {}, {}, []
 
     def mark(self) -> Savepoint:
-        """Return a savepoint for `undo`."""
+        """Return a savepoint to which `undo` can return."""
         lengths = len(self._entries), len(self._others), self.sent
         return Savepoint(*lengths, dict(self._last), dict(self._moved), dict(self._states))
 
     def undo(self, mark: Savepoint) -> bool:
-        """Return to a savepoint. Return false if statements were sent since then and cannot be undone."""
+        """Return to a savepoint. Return false if statements sent since then cannot be undone."""
         if self.sent != mark.sent:
             return False
         for row in self._entries[mark.entries :]:
@@ -331,7 +334,7 @@ class WriteTransaction(ReadTransaction):
 
 
 class Savepoint(Struct, frozen=True):
-    """The pending changes of a write transaction, to which it can be rolled back."""
+    """A state of a write transaction's pending changes, to which it can be rolled back."""
 
     entries: int
     others: int
@@ -342,7 +345,7 @@ class Savepoint(Struct, frozen=True):
 
 
 def _moved_into(account: str, moved: dict[tuple[str, str], Cents]) -> Cents:
-    """Return the money moved into an account less the money moved out of it, over all books."""
+    """Return the money moved into an account less the money moved out of it, in all books."""
     return sum(cents for (name, _), cents in moved.items() if name == account)
 
 

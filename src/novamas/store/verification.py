@@ -1,8 +1,8 @@
-"""Verification of the books: every chain, transfer, account, and recorded head.
+"""Verification of the books: every chain, every transfer, every account and every recorded head.
 
 Entries are read once, in order, and not held in memory, so memory use does not grow with their
-number. The first breach is reported. `novamas.store.entries` says what only a recorded head can
-show.
+number. The first breach is reported. `novamas.store.entries` explains which changes only a recorded
+head can show.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _GUARDS = {
 
 
 class Breach(Struct, frozen=True):
-    """The first inconsistency of the books: its place, with the expected and the found value."""
+    """The first inconsistency in the books: its place, the expected value and the found value."""
 
     code: str
     book: str = ""
@@ -80,7 +80,7 @@ class Breached(RecordMismatch):
 
 
 class Verified(Struct, frozen=True):
-    """The result of a verification: the totals read, and the first breach, if there is one."""
+    """The result of a verification: the totals of the books, and the first breach or None."""
 
     entries: int
     transfers: int
@@ -91,7 +91,7 @@ class Verified(Struct, frozen=True):
 
 
 class Anchor(Struct, frozen=True):
-    """A recorded head of a book. The hash may be shortened to its first digits, as on a ticket."""
+    """A head of a book as recorded elsewhere. Its hash may be cut to its first digits, as on a ticket."""
 
     book: str
     number: int
@@ -99,13 +99,13 @@ class Anchor(Struct, frozen=True):
 
 
 class _Anchoring(Struct, frozen=True):
-    """The part of an entry's body that names heads of books."""
+    """The part of an entry's body that states the heads of other books."""
 
     heads: dict[str, Head] = {}
 
 
 def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
-    """Read all books and report the first breach. `kept` are recorded heads to compare with."""
+    """Read all books and report the first breach. `kept` are recorded heads to compare with them."""
     with store.reading() as books:
         walk = _Walk(books.link, store.kind, tuple(kept))
         breach = next(walk.breaches(), None)
@@ -114,7 +114,7 @@ def verify(store: Store, kept: Iterable[Anchor] = ()) -> Verified:
 
 
 class _Walk:
-    """A single pass over all books."""
+    """A verification that reads all books once."""
 
     def __init__(self, link: Connection, kind: str, kept: tuple[Anchor, ...]) -> None:
         self.link = link
@@ -125,7 +125,7 @@ class _Walk:
         self.anchors = list(kept)
 
     def breaches(self) -> Iterator[Breach]:
-        """Yield each breach as it is found."""
+        """Yield all breaches in the order in which they are found."""
         yield from self._chains()
         yield from self._keys()
         yield from self._check_anchors()
@@ -135,7 +135,7 @@ class _Walk:
         yield from self._file()
 
     def _file(self) -> Iterator[Breach]:
-        """Check the pages and indexes of a file, as SQLite does."""
+        """Check the pages and indexes of a SQLite file with SQLite's own test."""
         if self.kind == "sqlite":
             for (found,) in self.link.rows("PRAGMA integrity_check(1)"):
                 if found != "ok":
@@ -167,7 +167,7 @@ class _Walk:
             self.transfers += 1
 
     def balances(self) -> dict[str, Cents]:
-        """Return the balance of each account, computed from all transfers."""
+        """Return each account's balance, computed from all transfers."""
         totals: defaultdict[str, Cents] = defaultdict(int)
         for (account, _), cents in self.moved.items():
             totals[account] += cents
@@ -208,7 +208,7 @@ class _Walk:
 
 
 def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
-    """Decode the transfers of an entry. Return None if they are not in the canonical format."""
+    """Decode an entry's transfers. Return None if they are not in the canonical format."""
     try:
         transfers = transfers_read(text)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -219,7 +219,7 @@ def _transfers(text: str | None) -> tuple[Transfer, ...] | None:
 def _unchained(
     entry: Entry, last: int, before: bytes, then: int, transfers: tuple[Transfer, ...] | None
 ) -> Iterator[Breach]:
-    """Yield the reasons why an entry does not follow from the one before it."""
+    """Yield each reason why an entry does not follow from the entry before it."""
     if entry.book is None:
         yield Breach("entry_of_no_book", "", entry.number)
     if entry.number != last + 1:
@@ -234,7 +234,7 @@ def _unchained(
 
 
 def _named(entry: Entry) -> list[Anchor]:
-    """Return the heads of books that an entry publishes."""
+    """Return the heads of books that the body of an entry states."""
     try:
         heads = entry.read(_Anchoring).heads
     except (msgspec.DecodeError, UnicodeDecodeError):  # another field of this name

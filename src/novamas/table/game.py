@@ -8,7 +8,7 @@ from functools import reduce
 from operator import or_
 from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct, convert, json
+from msgspec import Struct, convert, json, structs
 
 from novamas.errors import NovamasError, quoted
 from novamas.law import Fault, FaultySetup, Frame, Library, NoFigures, set_up
@@ -78,6 +78,12 @@ class Game(Struct, frozen=True):
         self.felt.incidents = (*self.incidents, Conduct)
 
     @property
+    def choices_needed(self) -> frozenset[str]:
+        """The choices of the house that every norm must leave or fix. The others have a value without it."""
+        fields = (*structs.fields(self.rules), *structs.fields(self.premises))
+        return frozenset(field.name for field in fields if field.required) - {"frame"}
+
+    @property
     def deeds(self) -> tuple[type[Deed], ...]:
         """All kinds of deeds at the game's tables."""
         return (*self.acts, *self.incidents, Conduct, Drawn)
@@ -125,7 +131,7 @@ def open_table(
             raise FaultySetup(faults, game.slug)
         table = Table(game, frame, setup.chosen, game.opening(*_stated(game, frame, setup.chosen)))
         if not frame.is_ours:
-            _try(table)
+            prepare(table)
     return table
 
 
@@ -145,7 +151,7 @@ def _fitting(frame: Frame) -> Iterator[None]:
         raise NoFigures("figures_do_not_fit", game=frame.game, norm=frame.norm, says=quoted(fault)) from None
 
 
-def _try(table: Table) -> None:
+def prepare(table: Table) -> None:
     """Do what every table does before its first bet, so that missing figures are reported at opening."""
     table.game.layout(table.opening)
     table.game.wagers(table.opening)

@@ -73,11 +73,13 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         return convert(plain, kind)
     except ValidationError:
         wrong = first_field_error(plain, kind)
+        given = wrong.given.strip('"')
         if hints.get(wrong.field) is bool:
             code = "flag_unreadable"
-            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=wrong.given) from None
+            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=given) from None
+        part = wrong.field
         raise InvalidInput(
-            "unreadable_deed", text_key="part_unreadable", line=line, part=wrong.field, given=wrong.given
+            "unreadable_deed", text_key="part_unreadable", line=line, part=part, given=given
         ) from None
 
 

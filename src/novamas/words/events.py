@@ -52,8 +52,8 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
         case Staked(seat, bet, cents) | Withdrew(seat, bet, cents):
             kind = "staked" if isinstance(event, Staked) else "withdrew"
             return voice.say(f"events.{kind}{'_mine' if seat == me else ''}", seat=seat, bet=bet, cents=cents)
-        case Slid(bet=bet, to=to, cents=cents):
-            return voice.say("events.slid", bet=bet, to=to, cents=cents)
+        case Slid(seat, bet, to, cents):
+            return voice.say("events.slid", seat=seat, bet=bet, to=to, cents=cents)
         case Took(bet=bet, cents=cents):
             return voice.say("events.took", bet=bet, cents=cents)
         case Bought(seat, cents):

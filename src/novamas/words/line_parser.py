@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from novamas.errors import InvalidInput
+from novamas.law.norms import EURO
 from novamas.table.deeds import Act, Deed
 from novamas.table.offers import Offer
 from novamas.table.roles import RAIL, Who
@@ -83,7 +84,7 @@ def read_line(
 def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice, by: Who) -> Deed:
     """Return the act that a line without free text means."""
     offers = [offer for form in forms for offer in form.offers]
-    typed = words_of(line) if len(line) <= MAX_LETTERS else ()
+    typed = words_of(_in_euros(line, voice)) if len(line) <= MAX_LETTERS else ()
     if not typed or len(typed) > MAX_WORDS:
         raise _not_understood(line, offers, voice)
     readings = [*_with_verb(forms, typed), *_without_verb(forms, typed)]
@@ -94,6 +95,14 @@ def _read(line: str, forms: Sequence[Form], kinds: Sequence[Form], voice: Voice,
     if not _is_too_little(forms, typed) and (unlisted := list(_unlisted(forms, typed))):
         return _one_of(unlisted)
     raise _why_not(line, typed, forms, voice)
+
+
+def _in_euros(line: str, voice: Voice) -> str:
+    """Return a line with euro signs in place of the sign of the table's currency: both mark an amount."""
+    if voice.currency == EURO:
+        return line
+    sign = re.escape(voice.currency.sign.rstrip("."))
+    return re.sub(rf"(?i)(?<=[0-9])\s*{sign}s?(?!\w)\.?", " €", line)
 
 
 def means(line: str, act: Deed, voice: Voice) -> bool:

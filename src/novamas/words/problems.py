@@ -121,7 +121,7 @@ def shortened(figures: Mapping[str, object]) -> dict[str, object]:
 
 def refused(refusal: Refusal, voice: Voice) -> str:
     """Return the message of a refusal."""
-    code = _worded(refusal)
+    code, voice = _worded(refusal), voice.citing(refusal.clause)
     dial = {
         name: _dialled(getattr(refusal, name), refusal.dial, voice)
         for name in ("given", "least", "most", "step")
@@ -155,7 +155,7 @@ def faulted(fault: Fault, voice: Voice) -> str:
 
     An old record may contain an edition of the law with figures that have no texts.
     """
-    figures = shortened(fault.figures)
+    figures, voice = shortened(fault.figures), voice.citing(fault.clause)
     own = fault.says and voice.fill(fault.says, figures)
     match fault.code:
         case "choice_missing":

@@ -2,7 +2,8 @@
 
 A text has a key, `file.code`: `refusals.below_minimum` is in `data/refusals.toml`. The file of a game has a
 table for each general file, with texts that replace or extend the general ones. Its `game` holds the name
-of the game and a sentence about it. Its `shares` names the families whose texts the game uses too.
+of the game and a sentence about it, and for a game of another package the family in which the browser
+shows it. Its `shares` names the families whose texts the game uses too.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from novamas.law.texts import Text
 
 FOLDER = os.path.join(os.path.dirname(__file__), "data")
 TextFile = dict[str, Text]
+FAMILY = "family"
+FAMILIES = ("wheels", "bank", "house_poker", "player_bank", "circle")  # of the catalogue in the browser
 OF_GAMES = {"games": "name", "abouts": "about"}  # general texts that each game states in its own file
 
 
@@ -66,4 +69,11 @@ def of_game(law: Library, game: str) -> dict[str, TextFile]:
 @cached_in_library
 def _about(law: Library, game: str) -> TextFile:
     """Return the name of a game, and one sentence that describes it."""
-    return msgspec.convert(law.about(game), TextFile)
+    about = {name: text for name, text in law.about(game).items() if name != FAMILY}
+    return msgspec.convert(about, TextFile)
+
+
+def family_of(law: Library, game: str) -> str:
+    """Return the family in which the catalogue shows a game of another package. Ours do not state it."""
+    family = law.about(game).get(FAMILY, "")
+    return family if family in FAMILIES else ""

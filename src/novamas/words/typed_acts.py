@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from novamas.law.norms import EURO
 from novamas.table.bets import parts_of
 from novamas.table.deeds import Deed
 from novamas.table.offers import Offer, OneOf, Range
@@ -64,7 +65,10 @@ def _pattern(offer: Offer, voice: Voice) -> Iterator[str]:
     for part in parts:
         word = _typed_part(part, getattr(offer.act, part), voice)
         if part in offer.dials:
-            yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
+            if part == "cents" and voice.currency != EURO:
+                yield voice.currency.sign.upper()
+            else:
+                yield voice.text(f"parts.{part}") if voice.has(f"parts.{part}") else part.upper()
         elif word and (offer.dials or part not in MONEY or before.isdecimal() or len(parts) == 1):
             yield word  # an amount is omitted unless a bet before it would be taken for one
         before = word

@@ -168,4 +168,4 @@ def any_bet(phrase: Phrase, voice: Voice) -> str:
         return kinds[phrase]
     if phrase[:-1] in kinds:
         return write_bet(kinds[phrase[:-1]], phrase[-1])
-    return "_".join(phrase)
+    return " ".join(phrase)

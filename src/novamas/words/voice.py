@@ -21,8 +21,9 @@ from novamas.errors import InvalidInput, quoted
 from novamas.law import Clause, Library, library
 from novamas.law.default import ours
 from novamas.law.library_cache import cached_in_library
+from novamas.law.norms import EURO, Currency
 from novamas.law.texts import LANGUAGES, Language, Text
-from novamas.money import euros, with_separators
+from novamas.money import amount_text, with_separators
 from novamas.table.bets import BetName, parts_of
 from novamas.table.roles import Who, read_who
 from novamas.words import articles, norms
@@ -33,7 +34,7 @@ from novamas.words.texts import find
 if TYPE_CHECKING:
     from novamas.errors import NovamasError
     from novamas.hands.names import RankName
-    from novamas.law import Option
+    from novamas.law import Frame, Option
 
 BACK = "▒▒"  # of an unknown card
 
@@ -46,17 +47,34 @@ class Voice:
     It has the library of law whose games, norms and clauses it names.
     """
 
-    def __init__(self, law: Library, language: Language, game: str = "") -> None:
+    def __init__(self, law: Library, language: Language, game: str = "", currency: Currency = EURO) -> None:
         assert language in LANGUAGES, language
         self.law = law
+        self.currency = currency
         self.language: Language = language
         self.game = game
         self._filling = Formatter(self)
         self._bet_name = lru_cache(MAX_CACHED)(self._name_bet)
 
-    def at(self, game: str) -> Voice:
-        """Return the translator of the same language for a table of this game."""
-        return _voice(self.law, self.language, game)
+    def at(self, game: str, norm: str | None = None) -> Voice:
+        """Return the translator of the same language at a table of this game, under a norm of the library."""
+        found = self.law.norms.get(norm or "")
+        return _voice(self.law, self.language, game, found.currency if found else self.currency)
+
+    def under(self, frame: Frame) -> Voice:
+        """Return the translator of the same language at a table of this game, in the currency of its norm."""
+        return _voice(self.law, self.language, frame.game, frame.currency)
+
+    def speaking(self, language: Language) -> Voice:
+        """Return the translator of another language at the same table."""
+        return _voice(self.law, language, self.game, self.currency)
+
+    def citing(self, clause: str | None) -> Voice:
+        """Return the translator of a problem, whose amounts are in the currency of the norm that it cites."""
+        norm = self.law.norms.get((clause or "").partition(".")[0])
+        if norm is None or self.currency != EURO:
+            return self
+        return _voice(self.law, self.language, self.game, norm.currency)
 
     # ---- texts
 
@@ -155,8 +173,8 @@ class Voice:
     # ---- amounts, cards, lists
 
     def money(self, cents: int) -> str:
-        """Return an amount of euros, with an ordinary space and a true minus sign."""
-        return _amount(cents, self.language)
+        """Return an amount with its currency, with an ordinary space and a true minus sign."""
+        return _amount(cents, self.language, self.currency.sign)
 
     def gain(self, cents: int) -> str:
         """Return an amount with its sign, for money that was won or lost."""
@@ -212,8 +230,8 @@ class Voice:
 
 
 @lru_cache(MAX_CACHED)
-def _amount(cents: int, language: Language) -> str:
-    return euros(cents, language).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
+def _amount(cents: int, language: Language, currency: str) -> str:
+    return amount_text(cents, language, currency).replace("\N{NO-BREAK SPACE}", " ").replace("-", "−")
 
 
 def voice_for(language: Language, game: str = "", law: Library | None = None) -> Voice:
@@ -225,7 +243,7 @@ def voice_for(language: Language, game: str = "", law: Library | None = None) ->
         raise InvalidInput(
             "language_unknown", text_key="unknown_language", given=quoted(language), known=LANGUAGES
         )
-    return _voice(law or library(), language, game)
+    return _voice(law or library(), language, game, EURO)
 
 
 def our_voice(language: Language) -> Voice:
@@ -234,8 +252,8 @@ def our_voice(language: Language) -> Voice:
 
 
 @cached_in_library
-def _voice(law: Library, language: Language, game: str) -> Voice:
-    return Voice(law, language, game)
+def _voice(law: Library, language: Language, game: str, currency: Currency) -> Voice:
+    return Voice(law, language, game, currency)
 
 
 def _rank_name(rank: int, voice: Voice) -> RankName:

@@ -40,6 +40,12 @@ def test_each_house_answers_by_its_own_library(tmp_path: Path) -> None:
         tags = {house.get("/api/norms", headers=spoken).headers["etag"] for house in (*houses, ours)}
         assert len(tags) == 3
         assert len({house.get("/api", headers=spoken).json()["edition"] for house in (*houses, ours)}) == 3
+        packs = [house.get("/api", headers=spoken).json()["packs"] for house in (*houses, ours)]
+        assert [[(pack["name"], pack["version"], pack["norms"]) for pack in each] for each in packs] == [
+            *[[("novamas-zz26", "0.1.0", [NORM])]] * 2,
+            [],
+        ]
+        assert packs[0][0]["hash"] != packs[1][0]["hash"]
         with ThreadPoolExecutor(4) as threads:
             asked = [(nth % 2, f"/api/norms/{NORM}?n={nth}") for nth in range(8)]
             assert [found["region"] for found in threads.map(lambda each: read(*each), asked)] == [

@@ -82,7 +82,7 @@ def test_several_acts_in_order_are_answered_once_and_the_first_refusal_stops_the
                 assert answer["done"] == 2
                 assert answer["refusal"]["code"] == "below_minimum"
                 assert answer["refusal"]["least"] == 200
-                assert answer["says"].startswith("El mínimo es 2,00 €")
+                assert answer["says"].startswith("0,01 € no llega al mínimo, que es 2,00 €.")
                 assert answer["says"].endswith(f"({answer['refusal']['clause']})")
                 assert line.view["chips"] == [[1, "rojo", 1000]]
                 told = [one for one in line.came if one["type"] == "told"][-1]

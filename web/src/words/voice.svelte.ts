@@ -38,6 +38,11 @@ class Voice {
   /** Return the name of a game. */
   game = (slug: string): string => this.#games[slug] ?? slug;
 
+  /** The slugs of all games of the server. */
+  get gameSlugs(): readonly string[] {
+    return Object.keys(this.#games);
+  }
+
   /** Load the texts of a language and set it on the page, for screen readers too. */
   async speak(language: Language): Promise<void> {
     const found = await fetchJson<Get['/api/words/{language}']>(`/api/words/${language}`, { language });

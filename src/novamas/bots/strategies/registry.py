@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from novamas.bots.knowledge import Way
-from novamas.games import game
+from novamas.games import game, modules_of
 
 
 @cache
 def strategies_for(slug: str) -> tuple[Way, Way] | None:
     """Return the steady and the expert strategy of a game, or None if its hands need no decisions."""
-    for name in (slug, game(slug).family):
-        module = f"novamas.bots.strategies.{name}"
-        if find_spec(module) is not None:
-            found = import_module(module)
-            return found.steady, found.expert
-    return None
+    name = next(modules_of(game(slug), "novamas.bots.strategies", "strategies"), None)
+    if name is None:
+        return None
+    found = import_module(name)
+    return found.steady, found.expert

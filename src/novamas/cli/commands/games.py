@@ -47,7 +47,7 @@ def show_games(
             show_list(listed, voice)
         return
     frame = edition[game] if edition else frame_of(game, law=voice.law)
-    voice = voice.at(game)
+    voice = voice.under(frame)
     if layout:
         drawn = layout_of(frame)
         print_json(drawn) if json else show_layout(drawn, voice)
@@ -106,7 +106,7 @@ def show_house_ways(frame: Frame, voice: Voice) -> None:
     """Show how the croupier sets a hand under each house way that the house may choose."""
     from novamas.words.house_way import house_ways, numbered
 
-    at = voice.at(frame.game)
+    at = voice.under(frame)
     for way, rules in house_ways(table_of(frame, ()), at).items():
         heading(at.say("catalogue.house_way", way=way, named=at.value(way)))
         say(*numbered(rules))

@@ -21,6 +21,7 @@ from novamas.law import Clause
 from novamas.law.citations import expand_ids
 from novamas.law.clauses import search_clauses
 from novamas.law.coverage import Coverage, coverage
+from novamas.law.genealogy import line_of
 from novamas.words import Voice
 from novamas.words.clauses import CitedClauses, check_game, clause_payload, narrowed
 from novamas.words.problems import cited
@@ -45,7 +46,9 @@ def read_law(
     voice: Voice = context.obj
     match words or []:
         case ["coverage", *games]:
-            _show_coverage(games, coverage(voice.law, root), voice, json=json)
+            show_coverage(games, coverage(voice.law, root), voice, json=json)
+        case ["line", clause]:
+            _show_line(clause, voice, json=json)
         case ["search", *wanted] if wanted:
             found = search_clauses(voice.law, " ".join(wanted), voice.language)
             _show_list(narrowed(voice.law, found, game, norm), voice, json=json)
@@ -91,6 +94,12 @@ def _panel(one: Clause, voice: Voice) -> Panel:
         add(voice.text("law.erratum"), "red", one.erratum)
     if one.see:
         add(voice.text("law.see"), "cyan", ", ".join(one.see))
+    if len(line := line_of(voice.law, one.id)) > 1:
+        add(
+            voice.text("law.line"),
+            "cyan",
+            " → ".join(f"{each.clause.id} ({each.since.year})" for each in line),
+        )
     about = voice.say(
         "law.about",
         game=voice.game_name(one.game),
@@ -98,6 +107,30 @@ def _panel(one: Clause, voice: Voice) -> Panel:
         duty=voice.text(f"duties.{one.duty}"),
     )
     return Panel(Group(*lines), title=Text(one.id, style="bold"), subtitle=Text(about), title_align="left")
+
+
+def _show_line(clause: str, voice: Voice, *, json: bool) -> None:
+    """Show a clause beside those of other norms on the same matter, with figures and edges that differ."""
+    from novamas.house.lineage import lineage  # imported here: the clauses themselves need no game
+
+    found = lineage(voice.law, clause, voice.language)
+    if json:
+        return print_json(found)
+    at, none = voice.at(voice.law.clause(clause).game), voice.text("law.no_figure")
+    table = Table(
+        *(voice.text(f"law.{column}") for column in ("clause", "signed", "says", "figures", "edge"))
+    )
+    differ = dict.fromkeys(path for one in found.clauses for path in one.changed)
+    for one in found.clauses:
+        says = voice.say("law.words_of", clause=one.has_words_of) if one.has_words_of else one.says
+        figures = Text("\n").join(
+            Text(f"{path} = {one.figures.get(path, none)}", style="bold" if path in one.changed else "")
+            for path in differ
+        )
+        edges = "\n".join(f"{at.bet(bet)}: {voice.percent(edge)}" for bet, edge in one.edges.items())
+        table.add_row(one.id, one.signed, Text(says), figures, Text(edges))
+    console().print(table)
+    return None
 
 
 def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
@@ -115,7 +148,7 @@ def _show_list(found: list[Clause], voice: Voice, *, json: bool) -> None:
     return None
 
 
-def _show_coverage(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
+def show_coverage(games: Sequence[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     """Show how many clauses of each game are covered, or the uncovered clauses of the named games."""
     if games:
         for game in games:
@@ -155,7 +188,7 @@ def _show_rows(counted: Coverage, voice: Voice) -> None:
         screen.print(voice.say("law.unknown", clause=name), style="red")
 
 
-def _show_missing(games: list[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
+def _show_missing(games: Sequence[str], counted: Coverage, voice: Voice, *, json: bool) -> None:
     missing = [(game, one, lacks) for game in games for one, lacks in counted.missing(game)]
     if json:
         entries = [

@@ -328,6 +328,43 @@ def draw(
     done(drawn, text, json=json)
 
 
+# ---------------------------------------------------------------- the public, and people
+
+
+def announce(
+    context: typer.Context,
+    day: DayOf,
+    what: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_announced")],
+    means: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_means")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter that something was announced to the public."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).announce(day_of(day), what, means)
+    text = _voice(context).say("pools_told.announced", day=day_of(day), what=what, means=means)
+    done({"day": day, "what": what, "means": means}, text, json=json)
+
+
+def note_conduct(
+    context: typer.Context,
+    rule: Annotated[str, typer.Argument(metavar="metavars.clause", help="options.pool_rule")],
+    what: Annotated[str, typer.Argument(metavar="metavars.text", help="options.pool_breach")],
+    who: Annotated[str, typer.Option(metavar="metavars.text", help="options.pool_who")],
+    store: StoreAt = None,
+    json: Json = False,
+) -> None:
+    """Enter a breach of a rule of conduct."""
+    from novamas.pools.lototrot.office import Office
+
+    with office_of(store) as books:
+        Office(books).note_conduct(rule, who, what)
+    text = _voice(context).say("pools_told.conduct_noted", who=who, what=what, rule=rule)
+    done({"rule": rule, "who": who, "what": what}, text, json=json)
+
+
 COMMANDS: dict[str, Any] = {
     "form": show_form,
     "outlet": authorise,
@@ -341,6 +378,8 @@ COMMANDS: dict[str, Any] = {
     "result": enter_result,
     "declare": declare,
     "draw": draw,
+    "announce": announce,
+    "conduct": note_conduct,
     "funds": bring_in,
     "settle": settle,
     "order": order,

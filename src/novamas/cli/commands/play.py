@@ -121,7 +121,7 @@ class TerminalSession:
         self.opened = opened
         self.source = source
         self.persons = persons
-        self.voice = voice.at(opened.game.slug)
+        self.voice = voice.under(opened.frame)
         opening = opened.opening
         self.fancy = bot_seed_of(header)
         self.session = Session(

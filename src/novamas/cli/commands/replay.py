@@ -117,7 +117,7 @@ class Replay:
         self.record = record
         self.eyes = None if eyes is None else person_at(record.table.opening, eyes)
         self.checked = against.check(record)
-        self.voice = voice.at(record.header.game)
+        self.voice = voice.under(record.table.frame)
 
     def content(self) -> ReplayPayload:
         """Return the result of the replay as JSON content."""

@@ -26,7 +26,7 @@ from novamas.table.roles import FLOOR, Who
 class AmericanRules(Rules, frozen=True, cache_hash=True, kw_only=True):
     """The rules of an American roulette table."""
 
-    value_chips: bool
+    value_chips: bool = False  # in norms that do not have them
     chip_values: tuple[str, ...]  # in céntimos
     paid_in: str
 
@@ -51,11 +51,11 @@ class ColourFigures(Struct, frozen=True, forbid_unknown_fields=True):
     """The clauses on colour chips, on value chips, and on payment in them."""
 
     worth: str
-    value_admitted: str
-    value_stopped: str
     taken: str
     marked: str
     paid: str
+    value_admitted: str = ""  # if the norm has value chips
+    value_stopped: str = ""
 
 
 class ZeroFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,7 +163,7 @@ class AmericanCloth(RouletteCloth, frozen=True, cache_hash=True, kw_only=True):
         """Explain why an order on value chips is not possible: none are in use, or it is already in force."""
         figures = self.colour_figures
         if not self.rules.value_chips:
-            return Refusal("no_value_chips", figures.value_admitted)
+            return Refusal("no_value_chips", figures.value_admitted or figures.worth)
         if isinstance(act, StopValueChips):
             return Refusal("value_chips_stopped_already", figures.value_stopped)
         return Refusal("value_chips_admitted_already", figures.value_admitted)

@@ -57,7 +57,7 @@ class RouletteCloth(Cloth, frozen=True, cache_hash=True, kw_only=True):
         return Varying(
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
-            may_vary=room.may_vary_minimum,
+            may_vary=room.may_vary_minimum and minima.in_session,
             kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=minima.varied,

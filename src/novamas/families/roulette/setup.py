@@ -75,3 +75,4 @@ class MinimaFigures(Struct, frozen=True, forbid_unknown_fields=True):
     advance: str
     sencilla: str
     sencilla_times: int  # maximum, in authorised minima
+    in_session: bool = True  # whether they may change once the table is open

@@ -39,10 +39,14 @@ def figures_of(frame: Frame, drawn: Drawn) -> Figures:
     """Return the figures of a cloth (cached). A kind of bet that the law does not list is not drawn."""
     bets = frame.group("bets", dict[str, BetFigures])
     limits = frame.group("limits", LimitFigures)
-    spots = [_spot(place, kind, bet) for kind, bet in bets.items() for place in drawn[kind]]
+    places = {
+        kind: tuple(place for place in drawn[kind] if bet.with_zero or 0 not in place.covers)
+        for kind, bet in bets.items()
+    }
+    spots = [_spot(place, kind, bet) for kind, bet in bets.items() for place in places[kind]]
     return Figures(
         spots={spot.name: spot for spot in spots},
-        kinds={kind: tuple(place.name for place in drawn[kind]) for kind in bets},
+        kinds={kind: tuple(place.name for place in places[kind]) for kind in bets},
         minimum_clause=limits.minimum_clause,
         minimum_clauses={kind: bet.minimum_clause or limits.minimum_clause for kind, bet in bets.items()},
         maximum_clauses={kind: bet.maximum_clause or limits.maximum_clause for kind, bet in bets.items()},

@@ -48,6 +48,7 @@ class BetFigures(PayFigures, frozen=True, forbid_unknown_fields=True):
     maximum_clause: str = ""  # likewise
     order: int = 0  # position in the order of payment
     order_of: dict[str, int] = field(default_factory=dict)  # by spot, if a kind is not paid together
+    with_zero: bool = True  # whether its spots beside the zero may be bet on
 
 
 class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):

@@ -69,7 +69,7 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     changing: str
     shuffling: str
     packs: str
-    machine: str
+    machine: str = ""  # if the norm has machines that shuffle
     cutting: str
     cut_card: str
     loading: str
@@ -92,14 +92,14 @@ class BlackjackCourse(Course, frozen=True, forbid_unknown_fields=True, kw_only=T
     insuring: str
     insurance_won: str
     insurance_lost: str
-    even_money: str
+    even_money: str = ""  # if the norm has it
     splitting: str
     split_stake: str
     split_hands: str
     split_ace: str
     split_21: str
     doubling: str
-    no_doubled_aces: str
+    no_doubled_aces: str = ""  # if the norm says it by itself
 
 
 def points_of(cards: Sequence[int]) -> HandPoints:
@@ -285,7 +285,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         return Varying(
             authorised_minimum=room.authorised_minimum,
             chip=self.rules.chip,
-            may_vary="vary_minimum" in room.authorised,
+            may_vary="vary_minimum" in room.authorised and self.rules.limits.in_session,
             kept_elsewhere=room.minimum_kept_elsewhere or room.authorised_without_minimum,
             is_coming=self.coming is not None,
             varied=clause,
@@ -391,7 +391,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         return tuple([hand for hand in self.hands if hand.is_live])
 
     def holders(self, name: str) -> tuple[int, ...]:
-        """Return the seats with chips on a hand. The player who controls the hand is the first."""
+        """Return the seats with chips on a hand. The seat that controls the hand comes first."""
         first = self.commander(self.hand(name).place)
         seats = tuple([seat for seat, bet, _ in self.chips if bet == name])
         return (first, *[seat for seat in seats if seat != first]) if first in seats else seats

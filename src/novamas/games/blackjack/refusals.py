@@ -79,6 +79,8 @@ def why_no_even_money(felt: Cloth, act: EvenMoney) -> Refusal | None:
     The player needs a stake on a black jack that is not insured.
     """
     assert isinstance(act.by, int)
+    if not felt.course.even_money:
+        return Refusal("no_even_money", felt.course.payment)
     hands = [hand for hand in felt.live if hand.name == act.bet and felt.on(act.by, hand.name)]
     if not any(felt.total(hand).is_blackjack for hand in hands):
         return Refusal("no_blackjack", felt.course.even_money)
@@ -128,8 +130,11 @@ def why_not_of(felt: Cloth, act: Act, hand: Hand) -> Refusal | None:
             return Refusal("split_ace", course.split_ace)
         case Double() if len(cards) > 2:
             return Refusal("more_than_two_cards", course.doubling)
+        case Double() if (doubling := felt.rules.doubling) and felt.total(hand).points not in doubling.totals:
+            figures: dict[str, Figure] = {"totals": tuple(map(str, doubling.totals))}
+            return Refusal("total_not_doubled", doubling.cite[0], figures=figures)
         case Double():
-            return Refusal("pair_of_aces", course.no_doubled_aces)
+            return Refusal("pair_of_aces", course.no_doubled_aces or course.doubling)
         case Split():
             return Refusal("no_pair", course.splitting)
         case _:

@@ -38,6 +38,14 @@ class LimitFigures(Struct, frozen=True, forbid_unknown_fields=True):
 
     times: tuple[int, ...]
     rounds_announced: int
+    in_session: bool = True  # whether they may change once the table is open
+
+
+class DoublingFigures(Struct, frozen=True, forbid_unknown_fields=True):
+    """The totals of two cards that may be doubled, in norms that do not allow every total."""
+
+    cite: tuple[str, ...]
+    totals: tuple[int, ...]
 
 
 class SurrenderFigures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +127,7 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
 
     frame: Frame
     places: int
-    a_nueve: bool
+    a_nueve: bool = False  # in norms that do not have it
     seats: int  # seated players, from place 1 on
     standing: int  # standing players, numbered after them
     minimum: int
@@ -127,17 +135,17 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     chip: int
     rounding: Rounding
     reserve: int
-    shuffler: str
+    shuffler: str = "none"
     resplit_aces: bool
     blackjack_at_once: bool
     insured_to_the_half: bool
     surrender_keeps_half: bool = True  # whether half the stake is safe from a black jack of the bank
-    jackpot: bool
-    jackpot_stake: int
-    jackpot_prizes: tuple[str, ...]
-    progressive: bool
-    jackpot_start: int
-    jackpot_share: Fraction
+    jackpot: bool = False
+    jackpot_stake: int = 0
+    jackpot_prizes: tuple[str, ...] = ()
+    progressive: bool = False
+    jackpot_start: int = 0
+    jackpot_share: Fraction = field(default_factory=Fraction)
     different_suits: str = "not_one_suit"  # or "three_suits"; only AR10 offers the choice
 
     @property
@@ -156,6 +164,16 @@ class Rules(Struct, frozen=True, cache_hash=True, kw_only=True):
     @property
     def limits(self) -> LimitFigures:
         return self.frame.group("limits", LimitFigures)
+
+    @property
+    def doubling(self) -> DoublingFigures | None:
+        """The totals that may be doubled, or None if every total may."""
+        frame = self.frame
+        return frame.group("doubling", DoublingFigures) if frame.has("doubling") else None
+
+    def may_double_total(self, points: int) -> bool:
+        """Return whether two cards of this total may be doubled."""
+        return self.doubling is None or points in self.doubling.totals
 
     @property
     def surrender(self) -> SurrenderFigures:

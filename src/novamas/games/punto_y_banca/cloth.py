@@ -140,15 +140,15 @@ class Cloth(coups.Cloth, frozen=True, cache_hash=True, kw_only=True):
 @cache
 @law("IB05.07.VI.1.6", "IB05.07.V.4")
 def boxes(rules: Rules) -> dict[str, Box]:
-    """Return the three bets. The maximum on a tie is a tenth of the table's, in whole steps."""
-    tie = rules.frame.group("limits.tie", TieFigures)
-    above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
-    most_on_tie = rules.minimum + above // rules.step * rules.step
+    """Return the bets of the norm. The maximum on a tie is a tenth of the table's, in whole steps."""
     maximum = rules.frame.group("course", Course).maximum
-    return {
-        bet: Box(spot, most_on_tie, tie.cite[0]) if bet == EMPATE else Box(spot, rules.maximum, maximum)
-        for bet, spot in spots(rules.frame).items()
-    }
+    found = {bet: Box(spot, rules.maximum, maximum) for bet, spot in spots(rules.frame).items()}
+    if EMPATE in found and rules.frame.has("limits.tie"):
+        tie = rules.frame.group("limits.tie", TieFigures)
+        above = Rounding.DOWN.whole(rules.maximum * tie.part) - rules.minimum
+        most_on_tie = rules.minimum + above // rules.step * rules.step
+        found[EMPATE] = Box(found[EMPATE].spot, most_on_tie, tie.cite[0])
+    return found
 
 
 @cache

@@ -169,5 +169,5 @@ def figures(frame: Frame) -> Figures:
         prizes=frame.group("bets.seguro", dict[str, PayFigures]),
         buying=frame.group("buying", BuyingFigures),
         pools=frame.group("pools", dict[str, PoolFigures]),
-        closing=frame.group("closing", ClosingFigures) if "closing" in frame.figures else None,
+        closing=frame.group("closing", ClosingFigures) if frame.has("closing") else None,
     )

@@ -1,1 +1,1 @@
-"""The people of a house: guests, players and operators, and what each may do."""
+"""The people of a house: guests, players and operators, with their rights."""

@@ -1,4 +1,4 @@
-"""Dual control: one person requests an operation, and another must agree to exactly the same one."""
+"""Dual control: one person requests an operation, and a second person agrees to the same terms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DONE: Final = "done"
 
 
 class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An operation that waits for a second person."""
+    """An operation that waits for a second person to agree."""
 
     table: str
     operation: Operation
@@ -29,7 +29,7 @@ class Proposal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def propose(books: WriteTransaction, table: str, operation: Operation, what: str, by: str) -> str:
-    """Request an operation under dual control. Return the number by which the second person names it."""
+    """Request an operation under dual control. Return its number, by which another person can agree."""
     number = random_token()[:32]
     proposal = Proposal(table, operation, what, by, moment(books.now() + AGREED_WITHIN))
     books.set_state(PROPOSALS + number, msgspec.json.encode(proposal).decode())
@@ -37,7 +37,7 @@ def propose(books: WriteTransaction, table: str, operation: Operation, what: str
 
 
 def proposed_by(books: ReadTransaction, number: str) -> str:
-    """Return who requested an operation."""
+    """Return the person who requested an operation."""
     state = books.state(PROPOSALS + number)
     if state is None or state == DONE:
         raise NovamasError("no_proposal")
@@ -45,7 +45,7 @@ def proposed_by(books: ReadTransaction, number: str) -> str:
 
 
 def agree(books: WriteTransaction, number: str, table: str, operation: Operation, what: str, by: str) -> str:
-    """Agree to an operation, once and in time. Return who requested it."""
+    """Agree to a requested operation, once and in time. Return the person who requested it."""
     state = books.state(PROPOSALS + number, alone=True)
     if state is None or state == DONE:
         raise NovamasError("no_proposal")

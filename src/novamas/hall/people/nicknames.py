@@ -1,7 +1,7 @@
-"""Validation of nicknames: only visible letters, and no name of a role that others could mistake.
+"""Validation of nicknames: visible letters only, and no name that looks like a role's.
 
-A name is compared by its skeleton: without case, accents, digits and spaces, and with Latin letters for those
-of other alphabets, and for digits, that look the same.
+A name is compared by its skeleton. The skeleton has no case, accents, digits or spaces. It has
+Latin letters in place of letters and digits that look like them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _AS_LETTERS = str.maketrans("0134578", "oieastb")  # digits that stand for lette
 
 
 def read_nickname(text: str) -> str:
-    """Return a typed nickname in its canonical form. Raise if it is not visible or names a role."""
+    """Return a typed nickname in its canonical form. Raise an error if it is invisible or names a role."""
     name = unicodedata.normalize("NFC", text).strip(" ")
     if len(name) > LONGEST_NAME or not is_visible(name):
         raise InvalidInput("nickname_unfit", given=quoted(repr(text)), most=LONGEST_NAME)
@@ -58,7 +58,7 @@ def read_nickname(text: str) -> str:
 
 
 def read_table_name(text: str) -> str:
-    """Return the typed name of a table or a group in its canonical form. Raise as `read_nickname` does."""
+    """Return the typed name of a table or group in its canonical form. Raises like `read_nickname`."""
     name = read_name(text, LONGEST_TABLE_NAME)
     if names_role(name):
         raise InvalidInput("name_unfit", text_key="nickname_of_role", given=quoted(name))
@@ -66,20 +66,20 @@ def read_table_name(text: str) -> str:
 
 
 def names_role(name: str) -> bool:
-    """Return whether a name can be taken for that of a role, or mixes alphabets within a word."""
+    """Return whether a name could be taken for a role's, or mixes alphabets within a word."""
     skeletons = {_skeleton(name), _skeleton(name.translate(_AS_LETTERS))} - {""}
     return bool(skeletons & _skeletons_of_roles()) or any(map(_is_mixed, name.split()))
 
 
 def _is_mixed(word: str) -> bool:
-    """Return whether a word has letters of several alphabets, such as a Cyrillic one among Latin ones."""
+    """Return whether a word mixes letters of several alphabets, such as Cyrillic and Latin."""
     alphabets = {unicodedata.name(letter, "").split(" ")[0] for letter in word if letter.isalpha()}
     return len(alphabets & {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}) > 1
 
 
 @cache
 def _skeletons_of_roles() -> frozenset[str]:
-    """Return the names of roles and seats in all languages, with and without their article."""
+    """Return the skeletons of all role and seat names in all languages, with and without article."""
     voices = [our_voice(each) for each in LANGUAGES]
     names = [voice.text(f"people.{role}").casefold() for voice in voices for role in _ROLES]
     names += [re.sub(r"^(el|la|the|los|els) |^l.", "", name) for name in names]
@@ -89,6 +89,6 @@ def _skeletons_of_roles() -> frozenset[str]:
 
 
 def _skeleton(name: str) -> str:
-    """Return the letters of a name without case and accents, and with look-alike letters made equal."""
+    """Return the letters of a name without case or accents. Letters that look alike become equal."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE)
     return "".join(letter for letter in plain if letter.isalpha())

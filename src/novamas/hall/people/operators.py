@@ -1,6 +1,6 @@
-"""Operators of a house: they may close tables and read books and results, and cannot play.
+"""Operators of a house. They may close tables and read books and results, and cannot play.
 
-An operator is known by a token (`novamas.hall.people.tokens`).
+An operator is identified by a token (`novamas.hall.people.tokens`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ LONGEST_NAME: Final = 40
 
 
 class OperatorGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An operator was given a token. Only the hash of the token is stored."""
+    """An operator has received a token. The entry has only the token's hash."""
 
     name: str
     hash: str
 
 
 class OperatorRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tokens of an operator were revoked."""
+    """The tokens of an operator have been revoked."""
 
     name: str
     hashes: tuple[str, ...]
@@ -51,7 +51,7 @@ def give_token(store: Store, name: str) -> str:
 
 
 def revoke_tokens(store: Store, name: str) -> int:
-    """Revoke all tokens of an operator. Return how many there were."""
+    """Revoke all tokens of an operator. Return the number of revoked tokens."""
 
     def act(books: WriteTransaction) -> int:
         valid = TOKENS.valid(books, _named(name))
@@ -64,12 +64,12 @@ def revoke_tokens(store: Store, name: str) -> int:
 
 
 def operator_of(store: Store, token: str) -> str | None:
-    """Return the operator of a valid token, or None."""
+    """Return the operator to whom a token belongs, or None if the token is not valid."""
     return TOKENS.stands_for(store, token)
 
 
 def operators(books: ReadTransaction) -> dict[str, int]:
-    """Return all operators and the number of valid tokens of each."""
+    """Return all operators, each with the number of valid tokens."""
     found: dict[str, int] = {}
     for made in books.entries(book=TOKENS.book, kind=TOKENS.given):
         given = made.read(OperatorGiven)

@@ -1,15 +1,16 @@
-"""Persons without accounts, identified by a guest pass in the browser's cookie.
+"""Persons without accounts. A guest pass in the browser's cookie identifies a person.
 
-A *person* is a random number with a nickname and a language, and nothing else. A *pass* identifies one
-device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b). Each device
-has its own, so that one can be carried to another and either can be revoked.
+A *person* is a random number with a nickname and a language, and nothing else. A *pass* identifies
+one device: ``v1.PASS.GENERATION.SIGNATURE``, signed with the house's key (HMAC by keyed BLAKE2b).
+Each device has its own pass. A person can therefore add a device, and revoke any of them.
 
-A pass is replaced by its next generation after twelve hours of use, and when its person gets a role with
-more rights. The previous generation remains valid until the new one has been in use for a minute: a lost
-response locks no one out, and requests on their way are answered. An older generation is a copy and is
-refused.
+A pass is replaced by its next generation after twelve hours of use, and when its person gets a role
+with more rights. The previous generation remains valid until the new one has been in use for a
+minute. So a lost response locks no one out, and requests on their way are answered. An older
+generation is a copy and is refused.
 
-Persons and passes are subjects of the store, not entries of a book, so personal data can be deleted.
+Persons and passes are subjects of the store, not entries of a book, so personal data can be
+deleted.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ NAME_LETTERS: Final = 4  # digits of the id that stand for a missing nickname
 
 
 class Person(Struct, frozen=True):
-    """A person, by nickname, language and preferred speed of tables."""
+    """A person with a nickname, a language and a preferred speed of tables."""
 
     id: str
     name: str = ""
@@ -59,12 +60,12 @@ class Person(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name that others at a table see."""
+        """The name that other people at a table see."""
         return self.name or f"#{self.id[:NAME_LETTERS]}"
 
 
 class StoredPass(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pass as it is stored. Times are microseconds since 1970 UTC."""
+    """A guest pass as it is stored. Times are microseconds since 1970 UTC."""
 
     person: str
     generation: int
@@ -73,7 +74,7 @@ class StoredPass(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Admitted(Struct, frozen=True):
-    """A person with a valid pass, and the pass that replaces it, if it is renewed."""
+    """A person with a valid pass, and the new pass if the pass was renewed."""
 
     person: Person
     id: str  # of the pass
@@ -92,7 +93,7 @@ class _DeviceLink(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Persons:
-    """The persons of a house and their passes."""
+    """The persons of a house and their guest passes."""
 
     def __init__(self, store: Store, key: bytes, clock: Clock) -> None:
         if len(key) < 32:
@@ -106,7 +107,7 @@ class Persons:
     def arrive(
         self, name: str = "", language: Language | None = None, speed: Speed | None = None
     ) -> Admitted:
-        """Create a person, and a pass for the present device."""
+        """Create a person, and a guest pass for the present device."""
         person = Person(_new_id(), read_nickname(name), language, speed)
 
         def act(books: WriteTransaction) -> Admitted:
@@ -116,12 +117,12 @@ class Persons:
         return self._store.write(act)
 
     def pass_id(self, shown_pass: str) -> str | None:
-        """Return the id of a pass with a valid signature, or None. Does not check whether it was revoked."""
+        """Return the id of a pass with a valid signature, or None. The pass may have been revoked."""
         found = self._signed(shown_pass)
         return found[0] if found else None
 
     def admit(self, shown_pass: str) -> Admitted:
-        """Return the person of a valid pass."""
+        """Return the person to whom a valid pass belongs."""
         signed = self._signed(shown_pass)
         if signed is None:
             raise NovamasError("pass_forged")
@@ -138,16 +139,18 @@ class Persons:
         return Admitted(person, id)
 
     def _is_good(self, held: StoredPass, generation: int) -> bool:
-        """Return whether a generation is valid: until the next one has been in use for a minute.
+        """Return whether a generation of a pass is valid: until the next has been in use for a minute.
 
-        A later generation than the stored one is valid too: it was signed before the store was restored."""
+        A later generation than the stored one is valid too, because it was signed before the store was
+        restored.
+        """
         if generation >= held.generation:
             return True
         still = held.seen is None or self._now() <= held.seen + _OVERLAP
         return generation == held.generation - 1 and still
 
     def _go_on(self, books: WriteTransaction, person: Person, id: str, generation: int) -> Admitted:
-        """Record the use of a generation, and create the next one if it is time."""
+        """Record the use of a pass generation, and create the next generation if it is due."""
         held = self._held(books, id, alone=True)
         if generation < held.generation:  # another request was first
             return Admitted(person, id, self._pass(id, held.generation))
@@ -171,7 +174,7 @@ class Persons:
     # ------------------------------------------------------------ a person's own account
 
     def rename(self, id: str, name: str, language: Language | None, speed: Speed | None = None) -> Person:
-        """Change the nickname, the language or, if it is given, the speed of tables."""
+        """Change a person's nickname, language and, if given, speed of tables."""
 
         def act(books: WriteTransaction) -> Person:
             kept = speed or person_of(books, id).speed
@@ -182,21 +185,21 @@ class Persons:
         return self._store.write(act)
 
     def create_device_link(self, id: str) -> str:
-        """Create the code of a device link, which admits the same person once on another device."""
+        """Create the code of a device link. It admits the same person once, on another device."""
         code = random_token()[:ID_DIGITS]
         link = _DeviceLink(id, moment(self._clock() + CARRIED_WITHIN))
         self._store.write(lambda books: books.set_state(_link(code), _text(link)))
         return code
 
     def can_be_taken(self, code: str) -> bool:
-        """Return whether a device link exists, is unused and has not expired."""
+        """Return whether a device link exists and has neither been used nor expired."""
         if not _CODE.fullmatch(code):
             return False
         with self._store.reading() as books:
             return self._taken_by(books.state(_link(code))) is not None
 
     def take(self, code: str) -> Admitted:
-        """Use a device link: create a new pass of the same person, and void the link."""
+        """Use a device link: create a new pass for the same person, and make the link invalid."""
         if not _CODE.fullmatch(code):
             raise NovamasError("carry_unknown")
 
@@ -218,7 +221,7 @@ class Persons:
     # ------------------------------------------------------------ generations
 
     def revoke(self, id: str, *, but: str | None = None) -> int:
-        """Revoke every pass of a person, or all but one. Return how many there were."""
+        """Revoke all passes of a person, or all except one. Return the number of revoked passes."""
 
         def act(books: WriteTransaction) -> int:
             found = [one for one in _passes(books, id) if one != but]
@@ -230,7 +233,7 @@ class Persons:
         return self._store.write(act)
 
     def revoked(self, ids: set[str]) -> set[str]:
-        """Return those of these passes that are no longer valid."""
+        """Return the passes in this list that are no longer valid."""
         with self._store.reading() as books:
             return {id for id in ids if books.state(_pass(id)) in (None, REVOKED)}
 
@@ -247,7 +250,7 @@ class Persons:
         return held
 
     def _signed(self, text: str) -> tuple[str, int] | None:
-        """Return the pass and its generation if the signature is valid, or None."""
+        """Return a pass with its generation, or None if the signature is not valid."""
         found = _PASS.fullmatch(text) if len(text) <= LONGEST_PASS else None
         if found is None:
             return None
@@ -255,7 +258,7 @@ class Persons:
         return (id, generation) if compare_digest(self._pass(id, generation), text) else None
 
     def _pass(self, id: str, generation: int) -> str:
-        """Return the text of a pass."""
+        """Return a pass as the text for the cookie."""
         said = f"v1.{id}.{generation}"
         signed = blake2b(said.encode(), key=self._key, digest_size=32, person=b"novamas.pass")
         return f"{said}.{signed.hexdigest()}"
@@ -265,14 +268,14 @@ class Persons:
 
 
 def person_of(books: ReadTransaction, id: str) -> Person:
-    """Return a person. A person without a stored entry has only the number."""
+    """Return a person. Without a stored entry, the person has only the number."""
     state = books.state(PERSONS + id)
     named = msgspec.json.decode(state, type=_Named) if state else _Named("", None)
     return Person(id, named.name, named.language, named.speed)
 
 
 def remember_speed(books: WriteTransaction, id: str, speed: Speed) -> None:
-    """Store the speed that a person prefers at tables of their own."""
+    """Store the speed that a person prefers at their own tables."""
     person = person_of(books, id)
     if person.speed != speed:
         _call(books, replace(person, speed=speed))
@@ -299,7 +302,7 @@ def _passes_of(person: str) -> str:
 
 
 def _link(code: str) -> str:
-    """Return the subject of a device link: its hash, so that a reader of the store cannot use the link."""
+    """Return the subject of a device link. It is a hash, so a reader of the store cannot use the link."""
     return LINKS + blake2b(code.encode(), digest_size=32, person=b"novamas.carry").hexdigest()
 
 

@@ -1,7 +1,7 @@
-"""Wallets of practice chips: filled at the first visit, and refilled once a day.
+"""Wallets of practice chips: filled at the first visit, and refilled at most once a day.
 
-A person's chips at open tables, staked ones too, count as those of the wallet: no one gets new chips by
-leaving the old ones at a table for a moment.
+A person's chips at open tables, including the staked ones, count towards the wallet. So a person
+cannot get new chips by leaving the old ones at a table for a moment.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ _COMES_AND_GOES: Final = (kind_name(Sat), kind_name(Stood))
 
 
 class _Moved(Exception):
-    """Raised when a person has sat down or got up since the chips were counted."""
+    """Raised when a person has sat down or left a seat since the chips were counted."""
 
 
 class Purses:
-    """The chips of persons that are not at a table."""
+    """The wallets of all persons: their chips that are not at a table."""
 
     def __init__(self, store: Store, counter: GroupCommit, tables: LoadedTables) -> None:
         self._store = store
@@ -53,14 +53,14 @@ class Purses:
         await self._counter.run_async(act)
 
     def was_welcomed(self, person: str) -> bool:
-        """Return whether a person already got practice chips. Only reads."""
+        """Return whether a person already got practice chips. It changes nothing."""
         with self._store.reading() as books:
             return books.entry_of(HOUSE, f"welcome/{person}") is not None
 
     async def refill(self, person: str, cents: Cents) -> Cents:
-        """Refill a wallet up to an amount, once a day. Return the balance afterwards.
+        """Refill a wallet up to an amount, once a day. Return the new balance.
 
-        Chips at tables count.
+        Chips at tables count towards the amount.
         """
         for _ in range(ATTEMPTS):
             try:
@@ -71,8 +71,8 @@ class Purses:
         raise StoreFault("store_busy", path=self._store.place)
 
     async def _refill(self, person: str, cents: Cents) -> None:
-        ids = await asyncio.to_thread(self.tables_of, person)
-        tables = [await self._tables.refresh(id) for id in ids]
+        tables = await self._tables_with(person)
+        ids = [table.id for table in tables]
         at_tables = sum(_chips_at(table, person) for table in tables)
 
         def act(books: WriteTransaction) -> None:
@@ -87,18 +87,29 @@ class Purses:
 
         await self._counter.run_async(act)
 
-    def may_refill(self, person: str) -> bool:
-        """Return whether a person has not refilled the wallet today."""
-        with self._store.reading() as books:
-            return books.entry_of(HOUSE, f"refill/{person}/{self._store.now().date()}") is None
+    async def may_refill(self, person: str, cents: Cents) -> bool:
+        """Return whether a refill up to an amount would give a person any chips now."""
+        at_tables = sum(_chips_at(table, person) for table in await self._tables_with(person))
+
+        def read() -> bool:
+            with self._store.reading() as books:
+                has = books.balance(purse(person)) + at_tables
+                key = f"refill/{person}/{self._store.now().date()}"
+                return has < cents and books.entry_of(HOUSE, key) is None
+
+        return await asyncio.to_thread(read)
+
+    async def _tables_with(self, person: str) -> list[LiveTable]:
+        """Return the open tables to which a person ever brought chips, as they are now."""
+        return [await self._tables.refresh(id) for id in await asyncio.to_thread(self.tables_of, person)]
 
     def tables_of(self, person: str) -> list[str]:
-        """Return the open tables to which a person ever brought chips."""
+        """Return the open tables to which a person has ever brought chips."""
         with self._store.reading() as books:
             return _tables_of(books, person)
 
     def of(self, person: str) -> Cents:
-        """Return the balance of a wallet."""
+        """Return the balance of a person's wallet."""
         with self._store.reading() as books:
             return books.balance(purse(person))
 
@@ -109,18 +120,18 @@ def _give(books: WriteTransaction, person: str, cents: Cents, key: str) -> None:
 
 
 def _tables_of(books: ReadTransaction, person: str) -> list[str]:
-    """Return the open tables to which a person has brought chips, even if the person has left."""
+    """Return the open tables to which a person has ever brought chips, even if the person has left."""
     moved = books.books_that_moved(purse(person))
     return [one.table for one in listed(books) if book_of(one.table) in moved]
 
 
 def _chips_at(table: LiveTable, person: str) -> Cents:
-    """Return all chips that a person has at a table: those at the seat, and those in play."""
+    """Return all of a person's chips at a table: at the seat and in play."""
     return sum(table.chips_of(seat) + table.staked_by(seat) for seat in table.seats_of(person))
 
 
 def _came_or_went(books: ReadTransaction, table: LiveTable, person: str) -> bool:
-    """Return whether a person sat down or got up at a table since this state of it."""
+    """Return whether a person has sat down or left a seat at a table since the given state."""
     for entry in books.entries_after(table.book, table.number):
         if entry.kind in _COMES_AND_GOES:
             body = decode_body(entry)

@@ -1,4 +1,4 @@
-"""Rights of roles, from `data/rights.toml`. Everything not listed is denied."""
+"""The rights of roles, from `data/rights.toml`. An operation that is not listed is denied."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ OPERATIONS: tuple[Operation, ...] = get_args(Operation)
 
 
 class Right(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The roles that may do an operation: on their own seat, wallet or viewpoint, or on any."""
+    """The roles that may do an operation, each for its own seat, wallet or viewpoint, or for any."""
 
     may: dict[Role, Reach]
 
 
 @cache
 def rights() -> dict[Operation, Right]:
-    """Return the rights by operation."""
+    """Return the right for each operation."""
     text = files("novamas.hall").joinpath("data/rights.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Operation, Right])
 
 
 def roles_at(table: LiveTable, person: str, *, invited: bool = False) -> frozenset[Role]:
-    """Return the roles of a person at a table."""
+    """Return a person's roles at a table."""
     if not person:
         return frozenset({"nobody"})
     found: set[Role] = set()
@@ -75,13 +75,13 @@ def roles_at(table: LiveTable, person: str, *, invited: bool = False) -> frozens
 
 
 def may(roles: Iterable[Role], operation: Operation, *, own: bool) -> bool:
-    """Return whether one of these roles may do an operation, on its own or on anything."""
+    """Return whether any of these roles may do an operation on its own things, or on any."""
     found = rights().get(operation)
     reaches = {found.may.get(role) for role in roles} if found else set()
     return "any" in reaches or (own and "own" in reaches)
 
 
 def check(roles: Iterable[Role], operation: Operation, *, own: bool = False) -> None:
-    """Raise `may_not` unless one of these roles may do an operation."""
+    """Raise `may_not` if none of these roles may do an operation."""
     if not may(roles, operation, own=own):
         raise NovamasError("may_not", operation=f"may_{operation}")

@@ -1,8 +1,8 @@
-"""Promotrot for practice chips: each person's own issues, by a few prepared plans.
+"""Promotrot for practice chips: each person has private issues of a few prepared plans.
 
-A plan can be issued again and again, one issue after the other: `herradura-1`, `herradura-2`. The person
-buys the next ticket, plays it and is paid its voucher. When an issue ends, its seed is revealed and every
-ticket is recomputed from it.
+A plan can be issued again and again, one issue after the other: `herradura-1`, `herradura-2`. The
+person buys the next ticket, plays it, and redeems its voucher. When an issue ends, its seed is
+revealed and every ticket is recomputed from it.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ for _kind in (Published, MixedIn, Ticket, Play, Payment, End):
 
 @cache
 def plans() -> Mapping[str, Issue]:
-    """Return the plans that are issued for practice chips, by code."""
+    """Return the plans that are issued for practice chips, by their codes."""
     folder = files("novamas.hall").joinpath("data/plans")
     read = (read_plan(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in PLANS)
     return {plan.code: plan for plan in read}
 
 
 class OwnTicket(msgspec.Struct, frozen=True):
-    """A ticket, what was uncovered on it, and the voucher of its prize."""
+    """A ticket, its uncovered marks, and the voucher for its prize."""
 
     entry: int  # name of the book
     code: str
@@ -73,7 +73,7 @@ class OwnTicket(msgspec.Struct, frozen=True):
 
 
 class OwnIssue(msgspec.Struct, frozen=True):
-    """The state of a person's own issue."""
+    """The state of one of a person's private issues."""
 
     issue: Issue
     commitment: str
@@ -87,7 +87,7 @@ Own = Mapping[str, OwnIssue]  # a person's issues by code, the newest last
 
 
 def issues_of(books: ReadTransaction, person: str) -> Own:
-    """Return a person's issues, read from the book."""
+    """Return a person's issues, as read from the book."""
     published_: dict[str, Published] = {}
     issues: dict[str, Issue] = {}
     tickets: dict[int, OwnTicket] = {}  # by entry
@@ -142,7 +142,7 @@ def _code(entry: Entry) -> str:
 
 
 def _played(ticket: OwnTicket, issue: Issue, entry: Entry) -> OwnTicket:
-    """Return a played ticket with the voucher of its prize."""
+    """Return a played ticket with the voucher for its prize."""
     play = entry.read(Play)
     if play.prize is None:
         return replace(ticket, play=play)
@@ -151,20 +151,20 @@ def _played(ticket: OwnTicket, issue: Issue, entry: Entry) -> OwnTicket:
 
 
 class Terminal:
-    """The terminal at which persons play their own issues. Each act is durable when its method returns."""
+    """The terminal at which persons play private issues. Each act is durable when its method returns."""
 
     def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
         self._chance = chance
 
     def issues(self, person: str) -> Own:
-        """Return a person's issues by code."""
+        """Return a person's issues, by code."""
         self._mix_after_restore(person)
         with self.store.reading() as books:
             return issues_of(books, person)
 
     def _mix_after_restore(self, person: str) -> None:
-        """Mix a nonce into the seed of each open issue that a copy brought, and publish it at once."""
+        """Mix a nonce into each open issue's seed that is older than a restore, and publish the nonces."""
         with self.store.reading() as books:
             epoch = epoch_of(books)
             if not epoch or not _stale(issues_of(books, person), epoch):
@@ -179,7 +179,7 @@ class Terminal:
         self.store.write(act)
 
     def publish(self, person: str, plan: str) -> None:
-        """Publish the next issue of a plan and commit to its seed, unless an issue of the plan is open."""
+        """Publish the next issue of a plan with a commitment to its seed, unless one is already open."""
         if plan not in plans():
             clause = law_of(frame_now()).selling.ticket
             raise NovamasError("issue_unknown", clause=clause, given=quoted(plan))
@@ -197,7 +197,7 @@ class Terminal:
         self.store.write(act)
 
     def sell(self, person: str, issue: str, key: str) -> None:
-        """Buy the next ticket of an issue. Idempotent by key: the same key returns the same ticket."""
+        """Buy the next ticket of an issue. Idempotent: a repeated key returns the same ticket."""
         self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
@@ -213,7 +213,7 @@ class Terminal:
         self.store.write(act)
 
     def play(self, person: str, ticket: str, act: int) -> None:
-        """Play a ticket: the first action on it uncovers what it holds. Idempotent."""
+        """Play a ticket. The first play uncovers its marks, and later plays change nothing."""
         self._mix_after_restore(person)
 
         def uncover(books: WriteTransaction) -> None:
@@ -225,7 +225,7 @@ class Terminal:
         self.store.write(uncover)
 
     def pay(self, person: str, voucher: str, place: PaidAt, takes: Takes) -> None:
-        """Pay a voucher, or exchange it for the prize in kind. A voucher is paid once."""
+        """Pay a voucher, or exchange it for the prize in kind. Each voucher is paid only once."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -243,7 +243,7 @@ class Terminal:
         self.store.write(act)
 
     def end(self, person: str, issue: str) -> None:
-        """End an issue: uncover the tickets left unplayed, reveal the seed, and check all tickets."""
+        """End an issue: uncover all unplayed tickets, reveal the seed, and check all tickets."""
         self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
@@ -268,33 +268,33 @@ class Terminal:
 
 
 def plan_of(issue: str) -> str:
-    """Return the plan of an issue."""
+    """Return the plan to which an issue belongs."""
     return issue.rpartition("-")[0]
 
 
 def _alone(books: WriteTransaction, person: str) -> Own:
-    """Return a person's issues, and lock them until the commit."""
+    """Return a person's issues, and lock them until the transaction is committed."""
     books.state(book_of(SLUG, person), alone=True)
     return issues_of(books, person)
 
 
 def _takings(book: str, issue: str) -> str:
-    """Return the account of stakes that are not won yet."""
+    """Return the account for stakes that have not been won."""
     return f"{book}/{issue}/takings"
 
 
 def _prizes(book: str, issue: str) -> str:
-    """Return the account of prizes that are won and not paid yet."""
+    """Return the account for prizes that are won and not yet paid."""
     return f"{book}/{issue}/prizes"
 
 
 def _stale(own: Own, epoch: int) -> Own:
-    """Return the open issues with a seed from before the last restore."""
+    """Return the open issues whose seed is older than the last restore."""
     return {code: now for code, now in own.items() if now.end is None and now.epoch < epoch}
 
 
 def _uncover(books: WriteTransaction, person: str, now: OwnIssue, one: OwnTicket, act: int) -> None:
-    """Enter a ticket's prize. If the takings do not cover it yet, the organiser advances the rest."""
+    """Enter the prize of a ticket. If the takings do not cover it, the organiser advances the rest."""
     book, issue = book_of(SLUG, person), now.issue
     seed, takings = _seed(books, book, issue.code), _takings(book, issue.code)
     prize = prize_of(issue, seed, one.number, now.remixed)
@@ -307,14 +307,14 @@ def _uncover(books: WriteTransaction, person: str, now: OwnIssue, one: OwnTicket
 
 
 def _seed(books: ReadTransaction, book: str, issue: str) -> str:
-    """Return the seed of an open issue."""
+    """Return the secret seed of an open issue."""
     found = books.hidden(f"{book}/{issue}")
     assert found is not None, "an issue that goes on has a seed"
     return found.decode()
 
 
 def _ticket(own: Own, code: str) -> tuple[OwnIssue, OwnTicket]:
-    """Return the ticket with this code, and its issue."""
+    """Return the ticket with this code, and the issue to which it belongs."""
     for now in own.values():
         for one in now.tickets:
             if one.code == code.strip().upper():
@@ -323,7 +323,7 @@ def _ticket(own: Own, code: str) -> tuple[OwnIssue, OwnTicket]:
 
 
 def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
-    """Return the voucher with this code, its ticket and its issue."""
+    """Return the voucher with this code, with its ticket and its issue."""
     for now in own.values():
         for one in now.tickets:
             if one.voucher is not None and one.voucher_code == code.strip().upper():
@@ -332,7 +332,7 @@ def _voucher(own: Own, code: str) -> tuple[OwnIssue, OwnTicket, Voucher]:
 
 
 def _going_on(own: Own, issue: str) -> OwnIssue:
-    """Return the issue with this code. Raise an error if it has ended."""
+    """Return the open issue with this code. Raise an error if it has ended."""
     held = law_of(frame_now()).selling
     if issue not in own:
         raise NovamasError("issue_unknown", clause=held.ticket, given=quoted(issue))

@@ -1,4 +1,4 @@
-"""JSON of a person's Promotrot terminal, in the person's language: plans, tickets, vouchers."""
+"""JSON of a person's Promotrot terminal in the person's language: plans, tickets and vouchers."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TICKETS_SHOWN = 8
 
 
 class MarkPayload(msgspec.Struct, frozen=True):
-    """A mark that may be under a cell."""
+    """A mark that a cell may cover."""
 
     mark: str
     called: str
 
 
 class PrizeInPlan(msgspec.Struct, frozen=True):
-    """A row of the prize table: the winning combination, and its probability for the first ticket."""
+    """A row of the prize table: the winning combination, and its probability at the first ticket."""
 
     name: str
     times: int
@@ -38,14 +38,14 @@ class PrizeInPlan(msgspec.Struct, frozen=True):
 
 
 class VoucherPaid(msgspec.Struct, frozen=True):
-    """The payment of a voucher: its means and its clause."""
+    """The payment of a voucher, with the means of payment and the clause."""
 
     takes: Takes
     clause: str
 
 
 class OwnVoucherPayload(msgspec.Struct, frozen=True):
-    """A voucher: its prize, its deadline and place of payment, and how it was paid."""
+    """A voucher with its prize, its deadline and place of payment, and its payment."""
 
     code: str
     issue: str
@@ -62,7 +62,7 @@ class OwnVoucherPayload(msgspec.Struct, frozen=True):
 
 
 class OwnTicketPayload(msgspec.Struct, frozen=True):
-    """A ticket, and what it shows once it is played."""
+    """A ticket, with its marks once it is played."""
 
     code: str
     number: int
@@ -74,7 +74,7 @@ class OwnTicketPayload(msgspec.Struct, frozen=True):
 
 
 class OwnIssuePayload(msgspec.Struct, frozen=True):
-    """An issue as the terminal offers it. Without a code it is not published yet."""
+    """An issue as the terminal offers it. An issue without a code is not yet published."""
 
     plan: str
     code: str
@@ -99,7 +99,7 @@ class OwnIssuePayload(msgspec.Struct, frozen=True):
 
 
 class TerminalPayload(msgspec.Struct, frozen=True):
-    """The terminal: the balance, the issues, and the vouchers that are not paid yet."""
+    """The terminal with the balance, the issues and the unpaid vouchers."""
 
     purse: Cents
     issues: tuple[OwnIssuePayload, ...]
@@ -107,7 +107,7 @@ class TerminalPayload(msgspec.Struct, frozen=True):
 
 
 def terminal_payload(own: Own, purse: Cents, voice: Voice) -> TerminalPayload:
-    """Return the terminal as a page shows it."""
+    """Return a person's terminal in the form in which a page shows it."""
     issues = tuple(_issue(plan, _newest(plan, own), voice) for plan in plans())
     return TerminalPayload(purse, issues, tuple(_unpaid(own)))
 
@@ -152,7 +152,7 @@ def _issue(plan: str, now: OwnIssue | None, voice: Voice) -> OwnIssuePayload:
 
 
 def _clauses(issue: Issue) -> dict[str, str]:
-    """Return the clause of each item on the page."""
+    """Return the clause behind each item on the page."""
     held, kind = issue.law, issue.kind_law
     return {
         "kind": kind.cite[0],

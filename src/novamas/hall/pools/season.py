@@ -1,9 +1,9 @@
-"""Lototrot for practice chips: each person's own season of race days.
+"""Lototrot for practice chips: each person has a private season of race days.
 
-The person buys tickets of a race day and has the races run. The prize money is then shared, by the law,
-between the winning columns of the person and of the other players. The prize of a 7/7 without a winner is
-carried to the person's next race day, a week later. The results are final on the evening of the race day,
-and tickets are paid from the next day.
+The person buys tickets for a race day and then has the races run. The law divides the prize money
+between the winning columns of the person and of the other players. If nothing wins the 7/7 prize,
+it is carried to the person's next race day, a week later. The results are final on the evening of
+the race day, and tickets are paid from the next day.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ EVERY = timedelta(days=7)  # from one race day to the next
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of an entry."""
+    """The body of an entry in a season's book."""
 
 
 class Opened(Body, frozen=True):
-    """A race day on which bets are taken, and the commitment to its seed."""
+    """The opening of a race day for bets, with the commitment to its seed."""
 
     meeting: Meeting
     price: Cents
@@ -62,14 +62,14 @@ class Opened(Body, frozen=True):
 
 
 class MixedIn(Body, frozen=True):
-    """A nonce mixed into the seed of an open race day, after a restore of the books."""
+    """A nonce that was mixed into the seed of an open race day after a restore of the books."""
 
     day: date
     mixed: Mixed
 
 
 class Sale(Body, frozen=True):
-    """A ticket: its forecasts and its price."""
+    """The sale of a ticket, with its forecasts and its price."""
 
     day: date
     forecast: str
@@ -77,7 +77,7 @@ class Sale(Body, frozen=True):
 
 
 class Run(Body, frozen=True):
-    """The races were run: their results, the revealed seed, and the settlement of all bets."""
+    """The results of a race day, its revealed seed, and the settlement of all bets."""
 
     day: date
     seed: str
@@ -87,7 +87,7 @@ class Run(Body, frozen=True):
 
 
 class PrizePaid(Body, frozen=True):
-    """The payment of a ticket: where, and by what means."""
+    """The payment of a ticket, with its place and its means."""
 
     day: date
     code: str
@@ -104,7 +104,7 @@ for _kind in (Opened, MixedIn, Sale, Run, PrizePaid):
 
 
 class Bet(msgspec.Struct, frozen=True):
-    """A ticket that was bought, and its outcome."""
+    """A ticket that a person bought, and its outcome."""
 
     ticket: Ticket
     forecast: Forecast
@@ -114,7 +114,7 @@ class Bet(msgspec.Struct, frozen=True):
 
 
 class RaceDay(msgspec.Struct, frozen=True):
-    """A race day of a person's season."""
+    """One race day of a person's season."""
 
     meeting: Meeting
     rules: Rules
@@ -127,12 +127,12 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def day(self) -> date:
-        """Its date."""
+        """The date of the race day."""
         return self.meeting.programme.day
 
     @property
     def winning(self) -> Winning:
-        """Winning numbers, race by race."""
+        """The winning numbers, race by race."""
         if self.run is None:
             return ()
         results = zip(self.run.results, self.meeting.programme.races, strict=True)
@@ -140,12 +140,12 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def last_day(self) -> date:
-        """The last day on which its tickets are paid."""
+        """The last day on which tickets of this race day are paid."""
         return last_day(self.day, self.rules)
 
     @property
     def bets(self) -> tuple[Bet, ...]:
-        """Its tickets, in order of sale."""
+        """The tickets of this race day, in order of sale."""
         return tuple(self._bet(sale) for sale in self.sales)
 
     def _bet(self, sale: Entry) -> Bet:
@@ -159,45 +159,45 @@ class RaceDay(msgspec.Struct, frozen=True):
 
     @property
     def unclaimed(self) -> Cents:
-        """Prizes of its tickets that were not collected."""
+        """The prizes of this race day's tickets that were not collected."""
         return sum(bet.won for bet in self.bets if bet.paid is None)
 
 
 class Season(msgspec.Struct, frozen=True):
-    """All race days of a person's season, the newest last."""
+    """All race days of a person's season, in order of date."""
 
     days: tuple[RaceDay, ...]
 
     @property
     def newest(self) -> RaceDay | None:
-        """The open race day, or the last one."""
+        """The open race day, or else the last one."""
         return self.days[-1] if self.days else None
 
     @property
     def open(self) -> RaceDay | None:
-        """The race day on which bets are taken, if there is one."""
+        """The race day that takes bets, or None."""
         return self.newest if self.newest is not None and self.newest.run is None else None
 
     def today(self, first: date) -> date:
-        """Return the present date of the season: the race day, or the day after it once the races are run."""
+        """Return the present date of the season: the race day, or the next day once the races are run."""
         if self.newest is None:
             return first
         return self.newest.day if self.open else self.newest.day + timedelta(days=1)
 
     @property
     def funds(self) -> Funds:
-        """The funds carried from one race day to the next."""
+        """The amounts carried from one race day to the next."""
         runs = [each.run for each in self.days if each.run is not None]
         return runs[-1].settlement.left if runs else Funds()
 
     def lapsing(self, day: date) -> Cents:
-        """Return the prizes that lapsed since the previous race day and go to the 7/7 of this one."""
+        """Return the prizes that lapsed since the last race day. They are added to this day's 7/7 prize."""
         since = max((each.day for each in self.days if each.day < day), default=date.min)
         return sum(each.unclaimed for each in self.days if since <= each.last_day < day and each.run)
 
 
 def season_of(books: ReadTransaction, person: str) -> Season:
-    """Return a person's season, read from the book."""
+    """Return a person's season, as read from the book."""
     days: dict[date, RaceDay] = {}
     for entry in books.entries(book=book_of(SLUG, person)):
         changed = _after(entry, days)
@@ -206,7 +206,7 @@ def season_of(books: ReadTransaction, person: str) -> Season:
 
 
 def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
-    """Return the race day that an entry opens or changes."""
+    """Return the race day after an entry, which opened or changed it."""
     match entry.kind:
         case "opened":
             opened = entry.read(Opened)
@@ -228,7 +228,7 @@ def _after(entry: Entry, days: Mapping[date, RaceDay]) -> RaceDay:
 
 
 def usual_rules() -> Rules:
-    """Return the rules of new race days."""
+    """Return the rules for new race days."""
     return rules_of({"price": PRICE})
 
 
@@ -241,7 +241,7 @@ def _rules(opened: Opened) -> Rules:
 
 
 class Seasons:
-    """The seasons of all persons on a store. Each method is durable when it returns, or refused."""
+    """The seasons of all persons in a store. Each change is durable when its method returns."""
 
     def __init__(self, store: Store, chance: Callable[[], CommittedSource] = CommittedSource) -> None:
         self.store = store
@@ -254,7 +254,7 @@ class Seasons:
             return season_of(books, person)
 
     def _mix_after_restore(self, person: str) -> None:
-        """Mix a nonce into the seed of an open race day that a copy brought, and publish it at once."""
+        """Mix a nonce into an open race day's seed if the seed is older than a restore. Publish the nonce."""
         with self.store.reading() as books:
             epoch = epoch_of(books)
             if not epoch or not _is_stale(season_of(books, person), epoch):
@@ -271,7 +271,7 @@ class Seasons:
         self.store.write(act)
 
     def open_day(self, person: str) -> None:
-        """Open the next race day, unless one is open."""
+        """Open the next race day, unless one is already open."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -294,7 +294,7 @@ class Seasons:
         self.store.write(act)
 
     def sell(self, person: str, forecast: str, key: str) -> None:
-        """Buy a ticket of the open race day. Idempotent by key: the same key returns the same ticket."""
+        """Buy a ticket for the open race day. Idempotent: a repeated key returns the same ticket."""
         self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
@@ -312,7 +312,7 @@ class Seasons:
         self.store.write(act)
 
     def run(self, person: str, day: date) -> None:
-        """Run the races of a race day and settle its bets. Idempotent."""
+        """Run the races of a day and settle all bets. Idempotent."""
         self._mix_after_restore(person)
         book = book_of(SLUG, person)
 
@@ -332,7 +332,7 @@ class Seasons:
         self.store.write(act)
 
     def pay(self, person: str, code: str, place: PaidAt, payee: str) -> None:
-        """Pay a ticket at the place and in the way that its amount requires. A ticket is paid once."""
+        """Pay a ticket where and how its amount requires. Each ticket is paid only once."""
         book = book_of(SLUG, person)
 
         def act(books: WriteTransaction) -> None:
@@ -352,25 +352,25 @@ class Seasons:
 
 
 def _alone(books: WriteTransaction, person: str) -> Season:
-    """Return a person's season, and lock it until the commit."""
+    """Return a person's season, and lock it until the transaction is committed."""
     books.state(book_of(SLUG, person), alone=True)
     return season_of(books, person)
 
 
 def _is_stale(season: Season, epoch: int) -> bool:
-    """Return whether the open race day has a seed from before the last restore."""
+    """Return whether the seed of the open race day is older than the last restore."""
     return season.open is not None and season.open.epoch < epoch
 
 
 def _seed_of(books: ReadTransaction, book: str, now: RaceDay) -> str:
-    """Return the committed seed of an open race day."""
+    """Return the secret seed of an open race day."""
     seed = books.hidden(f"{book}/{now.day}")
     assert seed is not None, "an open day has a seed"
     return seed.decode()
 
 
 def _open(season: Season) -> RaceDay:
-    """Return the race day on which bets are taken. Raise an error if there is none."""
+    """Return the race day that takes bets. Raise an error if there is none."""
     if season.open is not None:
         return season.open
     held = usual_rules().law
@@ -380,7 +380,7 @@ def _open(season: Season) -> RaceDay:
 
 
 def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
-    """Return the ticket with this code, of a race day whose races were run."""
+    """Return the ticket with this code. The races of its day must have been run."""
     for each in reversed(season.days):
         for bet in each.bets:
             if bet.ticket.code == code.strip().upper():
@@ -392,7 +392,7 @@ def _ticket(season: Season, code: str) -> tuple[RaceDay, Bet]:
 
 
 def _run(season: Season, now: RaceDay, promised: str) -> Run:
-    """Return the results of a race day and the settlement of all its bets."""
+    """Return the results of a race day, with the settlement of all its bets."""
     seed = mixed_seed(promised, now.mixed)
     results = results_of(now.meeting, seed)
     winning = [
@@ -412,7 +412,7 @@ def _run(season: Season, now: RaceDay, promised: str) -> Run:
 
 
 def _columns(now: RaceDay, seed: str) -> Iterator[str]:
-    """Return the forecasts of all players."""
+    """Return the forecasts of all players for a race day."""
     yield from bets_of_others(now.meeting, seed)
     for sale in now.sales:
         yield sale.read(Sale).forecast

@@ -1,4 +1,4 @@
-"""JSON of a person's Lototrot season, in the person's language: races, tickets, settlement."""
+"""JSON of a person's Lototrot season in the person's language: races, tickets and settlement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAYS_SHOWN = 6
 
 
 class HorsePayload(msgspec.Struct, frozen=True):
-    """A horse and its weight: it wins with the probability of its weight over the sum of all weights."""
+    """A horse and its weight. Its chance to win is its weight divided by the sum of all weights."""
 
     number: int
     name: str
@@ -33,7 +33,7 @@ class HorsePayload(msgspec.Struct, frozen=True):
 
 
 class RacePayload(msgspec.Struct, frozen=True):
-    """A race, and its winner once it is run."""
+    """A race, with its winner once it has been run."""
 
     order: int
     racecourse: str
@@ -44,7 +44,7 @@ class RacePayload(msgspec.Struct, frozen=True):
 
 
 class CategoryWon(msgspec.Struct, frozen=True):
-    """The winning columns of a ticket in a category, and the prize of each."""
+    """The number of winning columns that a ticket has in one category, and the prize of each."""
 
     category: str
     clause: str
@@ -54,7 +54,7 @@ class CategoryWon(msgspec.Struct, frozen=True):
 
 
 class BetPayload(msgspec.Struct, frozen=True):
-    """A ticket: its hits, its prizes and whether it was paid."""
+    """A ticket with its hits, its prizes, and whether it was paid."""
 
     ticket: Ticket
     hits: tuple[bool, ...]
@@ -65,7 +65,7 @@ class BetPayload(msgspec.Struct, frozen=True):
 
 
 class StepPayload(msgspec.Struct, frozen=True):
-    """A step of the settlement, as text."""
+    """One step of a settlement, as text."""
 
     code: str
     clause: str
@@ -73,7 +73,7 @@ class StepPayload(msgspec.Struct, frozen=True):
 
 
 class PrizeShared(msgspec.Struct, frozen=True):
-    """The outcome of a category."""
+    """The outcome of one prize category."""
 
     category: str
     clause: str
@@ -96,7 +96,7 @@ class SharedPayload(msgspec.Struct, frozen=True):
 
 
 class RaceDayPayload(msgspec.Struct, frozen=True):
-    """A race day."""
+    """A race day of the season."""
 
     day: date
     price: Cents
@@ -114,7 +114,7 @@ class RaceDayPayload(msgspec.Struct, frozen=True):
 
 
 class SeasonPayload(msgspec.Struct, frozen=True):
-    """A season: the balance, the present date, the funds carried over, and the last race days."""
+    """A season with its balance, its present date, the amounts carried over, and its last race days."""
 
     purse: Cents
     today: date
@@ -123,7 +123,7 @@ class SeasonPayload(msgspec.Struct, frozen=True):
 
 
 class ChancePayload(msgspec.Struct, frozen=True):
-    """The probability that a category is the best one in which a forecast wins."""
+    """The probability that a category is the best in which a forecast wins."""
 
     category: str
     clause: str
@@ -141,7 +141,7 @@ class QuotePayload(msgspec.Struct, frozen=True):
 
 
 def season_payload(season: Season, purse: Cents, first: date, voice: Voice) -> SeasonPayload:
-    """Return a season as a page shows it."""
+    """Return a person's season in the form in which a page shows it."""
     days = tuple(_day(each, voice) for each in reversed(season.days[-DAYS_SHOWN:]))
     return SeasonPayload(purse, season.today(first), season.funds, days)
 
@@ -179,7 +179,7 @@ def _day(now: RaceDay, voice: Voice) -> RaceDayPayload:
 
 
 def _clauses(now: RaceDay) -> dict[str, str]:
-    """Return the clause of each item on the page."""
+    """Return the clause behind each item on the page."""
     held, options = now.rules.law, now.rules.frame.options
     return {
         "price": options["price"].cite[0],
@@ -235,7 +235,7 @@ def _bet(bet: Bet, now: RaceDay) -> BetPayload:
 
 
 def _hits(bet: Bet, now: RaceDay) -> tuple[bool, ...]:
-    """Return, race by race, whether a ticket has the winner. Empty before the races are run."""
+    """Return whether a ticket has the winner of each race. It is empty before the races are run."""
     races = zip(bet.forecast.marks, now.winning, strict=now.run is not None)
     return tuple(not winning.isdisjoint(marked) for marked, winning in races)
 

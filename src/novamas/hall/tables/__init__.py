@@ -1,1 +1,1 @@
-"""One table in play: its journal, its accounts, its commands and its automatic actions."""
+"""One table in play, with its journal, its accounts, its commands and its automatic actions."""

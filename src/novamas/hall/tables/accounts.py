@@ -1,9 +1,9 @@
-"""Accounts of a table, and the transfers between them.
+"""The accounts of a table, and the transfers between them.
 
-Accounts have the name of the table: `table/ID/seat/3` is all that the third player has there, bought or not;
-`table/ID/cloth` the chips in play; `table/ID/float` the bank; `table/ID/jackpot/NAME` a jackpot, or
-`linked/GROUP/NAME` one that several tables share. A player brings chips from `purse/PERSON`, bots bring
-theirs from outside.
+The accounts of a table begin with its name. `table/ID/seat/3` has all that the third player owns at
+the table and has not staked, `table/ID/cloth` the chips in play, `table/ID/float` the bank, and
+`table/ID/jackpot/NAME` a jackpot. A jackpot of several tables is `linked/GROUP/NAME`. A player
+brings chips from `purse/PERSON`, and bots bring theirs from outside.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from novamas.table.ledger import Ledger
 
 
 def book_of(table: str) -> str:
-    """Return the book of a table."""
+    """Return the name of a table's book."""
     return f"table/{table}"
 
 
@@ -34,7 +34,7 @@ def float_account(book: str) -> str:
 
 
 def jackpot_account(book: str, group: str, jackpot: str) -> str:
-    """Return the account of a jackpot: the table's own, or that of its group."""
+    """Return the account of a jackpot, which belongs to the table or to its group."""
     return f"linked/{group}/{jackpot}" if group else f"{book}/jackpot/{jackpot}"
 
 
@@ -43,7 +43,7 @@ def purse(person: str) -> str:
 
 
 def account_changes(change: Ledger, book: str, group: str) -> dict[str, Cents]:
-    """Return the change of each account of a table for the money that a deed moved. Their sum is zero."""
+    """Return how much a deed changed each account of a table. The changes add up to zero."""
     if not change.moves_money:
         return {}
     changes: Counter[str] = Counter()
@@ -61,7 +61,7 @@ def account_changes(change: Ledger, book: str, group: str) -> dict[str, Cents]:
 
 
 def transfers_for(changes: Mapping[str, Cents]) -> tuple[Transfer, ...]:
-    """Return transfers that make these changes, from the accounts that lose to those that gain, in order."""
+    """Return transfers that make these changes, from the accounts that lose to those that gain."""
     gains = {account: cents for account, cents in sorted(changes.items()) if cents > 0}
     found: list[Transfer] = []
     for source, lost in sorted(changes.items()):

@@ -1,7 +1,7 @@
-"""Automatic actions of a table: the croupier, chance, bots, and seats whose player does not answer.
+"""Automatic actions of a table: by the croupier, by chance, by bots, and for absent players.
 
-The next action follows from the table alone, so every process computes the same. If several try it, the first
-whose entry is committed has done it.
+The next action follows from the table alone, so every process computes the same action. If several
+processes try it, only the first one can commit its entry.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SHORT: Final = ("not_enough_chips", "not_enough_cash")
 
 
 class DueAction(Struct, frozen=True):
-    """An automatic action, and the tick at which it is due. It runs on a fork of the table."""
+    """An automatic action, and the tick at which it is due. The action runs on a fork of the table."""
 
     tick: int
     do: Callable[[LiveTable], None]
@@ -50,10 +50,10 @@ class DueAction(Struct, frozen=True):
 
 
 def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
-    """Return the next automatic action, or None if the table waits for a person or is closed.
+    """Return the next automatic action, or None if the table is closed or waits for a person.
 
-    A table that no person has used for the time `abandoned` is closed, unless it was opened to run with bots
-    alone.
+    A table that no person has used for the time `abandoned` is closed, unless it was opened to run with
+    bots alone.
     """
     found = _next_in_play(table)
     if found is not None and (found.is_step or found.ends_betting) and _may_join(table):
@@ -69,14 +69,17 @@ def next_due_action(table: LiveTable, abandoned: int = 0) -> DueAction | None:
 
 
 def _may_join(table: LiveTable) -> bool:
-    """Return whether deeds of one step are done together. Staff see each of them, and may interrupt."""
+    """Return whether the deeds of one step may run together.
+
+    They may not if staff are present, who see each deed and may interrupt.
+    """
     return table.speed is not None and not table.roles
 
 
 def _do_joined(due: DueAction, table: LiveTable) -> None:
-    """Do an action and all that follow in the same step, such as one card to every seat.
+    """Run an action and all following actions of the same step, such as one card to every seat.
 
-    An action that begins another step is tried, and undone.
+    The first action of the next step is tried on a fork and discarded.
     """
     due.do(table)
     while len(table.uncommitted) < MAX_JOINED:
@@ -97,7 +100,10 @@ def _do_joined(due: DueAction, table: LiveTable) -> None:
 
 
 def awaited_at(table: LiveTable) -> tuple[Who, ...]:
-    """Return the seats and roles that the table waits for. While bets are open: players who are not ready."""
+    """Return the seats and roles for which the table waits.
+
+    While bets are open, these are the players who are not ready.
+    """
     phase, turn = table.session.phase, table.session.phase.turn
     players = tuple(seat for seat in sorted(table.seats) if table.is_played(seat))
     if table.closed is not None or turn is NOBODY or not (players or table.roles or table.opened.alone):
@@ -109,7 +115,7 @@ def awaited_at(table: LiveTable) -> tuple[Who, ...]:
 
 
 def _abandon(table: LiveTable) -> None:
-    """Close an abandoned table: staff and players leave as soon as they can, and no new round begins."""
+    """Close an abandoned table. Staff and players leave as soon as they can, and no new round begins."""
     for role in sorted(table.roles):
         table.enter(RoleTaken(role, "", ""))
     for seat in filter(table.is_played, sorted(table.seats)):
@@ -118,7 +124,7 @@ def _abandon(table: LiveTable) -> None:
 
 
 def _next_in_play(table: LiveTable) -> DueAction | None:
-    """Return the next automatic action of play, or None if the table waits for a person or is closed."""
+    """Return the next automatic action of the game, or None if it waits for a person or is closed."""
     phase, turn, soon = table.session.phase, table.session.phase.turn, table.next_tick
     if table.closed is not None:
         return None
@@ -148,19 +154,19 @@ def _next_in_play(table: LiveTable) -> DueAction | None:
 
 
 def _of_staff(table: LiveTable) -> DueAction | None:
-    """Return the action of a croupier or table chief who does not answer in time."""
+    """Return the action in place of a croupier or table chief who does not act in time."""
     patience = table.opened.pace.patience_ms
     return DueAction(table.ticks.awaited + patience * MILLISECOND, _step) if patience else None
 
 
 def _is_nothing_in_play(table: LiveTable) -> bool:
-    """Return whether no chips are in play: between rounds, or while no bet is placed yet."""
+    """Return whether no chips are in play: between rounds, or before the first bet."""
     phase = table.session.phase
     return not phase.felt.chips and (phase.rest or (phase.pause and not phase.felt.piles))
 
 
 def _is_anybody_here(table: LiveTable) -> bool:
-    """Return whether a round may begin: a person plays, or bots may play alone."""
+    """Return whether a round may begin. A person must play, or bots must be allowed to play alone."""
     return any(map(table.is_played, table.seats)) or (table.opened.alone and bool(table.seats))
 
 
@@ -168,7 +174,10 @@ def _is_anybody_here(table: LiveTable) -> bool:
 
 
 def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
-    """Return a bot's bet or, after the time to bet or once all players are ready, the croupier's step."""
+    """Return the next action while bets are open: a bot's bet, or the croupier's step.
+
+    The croupier continues after the time to bet, or once all players are ready.
+    """
     movers = [seat for seat, who in table.seats.items() if who.mind or who.leaving]
     for must in (False, True) if movers and _waits_for_bots(table) else (False,):
         for seat in movers:
@@ -190,13 +199,13 @@ def _in_pause(table: LiveTable, soon: int) -> DueAction | None:
 
 
 def _waits_for_bots(table: LiveTable) -> bool:
-    """Return whether the table cannot continue until a bot bets."""
+    """Return whether the table cannot continue without a bet by a bot."""
     turn = table.session.phase.turn
     return _waits_for_stakes(table) or (isinstance(turn, int) and bool(table.seats.get(turn, Seat()).mind))
 
 
 def _awaited(table: LiveTable, seat: int, soon: int) -> DueAction | None:
-    """Return the action for an awaited seat. At a closing table a bot takes an empty one."""
+    """Return the action for the seat whose turn it is. At a closing table, a bot takes an empty seat."""
     if seat in table.seats:
         return _of_seat(table, seat, soon)
     return DueAction(soon, partial(_come_in, seat)) if table.is_closing else None
@@ -207,9 +216,10 @@ def _come_in(seat: int, table: LiveTable) -> None:
 
 
 def _voluntary_bet(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
-    """Return a bot's voluntary bet, or the chips that a leaving player can take back.
+    """Return a bet that a bot wants to place, or an act by which a leaving player takes chips back.
 
-    With `must` the table cannot continue unless this bot bets. Otherwise no bot bets at a closing table.
+    With `must`, the table cannot continue unless this bot bets. Without it, no bot bets at a closing
+    table.
     """
     who, turn = table.seats[seat], table.session.phase.turn
     if who.leaving:
@@ -228,12 +238,15 @@ def _voluntary_bet(table: LiveTable, seat: int, *, must: bool) -> Deed | None:
 
 
 def _has(table: LiveTable, seat: int) -> Cents:
-    """Return the chips that a seat could bet now."""
+    """Return the chips that a player could bet now."""
     return table.purse_of(seat) if table.session.phase.felt.purses else table.chips_of(seat)
 
 
 def _place_bet(seat: int, bet: Deed, table: LiveTable) -> None:
-    """Place a bot's bet. A bot short of chips brings more. A bot whose bet is refused is ready."""
+    """Place a bot's bet.
+
+    A bot that is short of chips brings more. A bot whose bet is refused is marked as ready.
+    """
     try:
         table.do(bet)
     except Refused as refused:
@@ -246,13 +259,13 @@ def _place_bet(seat: int, bet: Deed, table: LiveTable) -> None:
 
 
 def _taking_back(table: LiveTable, seat: int) -> Deed | None:
-    """Return an act that only returns a player's own chips, or None."""
+    """Return an act that only gives a player's own chips back, or None if there is none."""
     phase, given = table.session.phase, table.session.offers(seat)
     return next((offer.act for offer in given if takes_back(phase, offer)), None)
 
 
 def _waits_for_stakes(table: LiveTable) -> bool:
-    """Return whether bets are open and none is placed."""
+    """Return whether bets are open and no bet is placed yet."""
     if table.session.phase.felt.chips:
         return False
     return any(offer.act.verb() in STAKES for seat in table.seats for offer in table.session.offers(seat))
@@ -262,7 +275,7 @@ def _waits_for_stakes(table: LiveTable) -> bool:
 
 
 def _of_seat(table: LiveTable, seat: int, soon: int) -> DueAction | None:
-    """Return the action of the seat whose turn it is: soon for a bot, after a time for a person."""
+    """Return the action of the seat whose turn it is. A bot acts soon, a person has time."""
     who, pace = table.seats.get(seat), table.opened.pace
     if who is not None and who.mind:
         return DueAction(soon, partial(_answer, seat), thinks=True, is_step=True)
@@ -274,7 +287,10 @@ def _of_seat(table: LiveTable, seat: int, soon: int) -> DueAction | None:
 
 
 def _answer(seat: int, table: LiveTable) -> None:
-    """Do a bot's decision. A bot short of chips brings more. A bot whose act is refused takes the default."""
+    """Apply a bot's decision.
+
+    A bot that is short of chips brings more. A bot whose act is refused takes the default.
+    """
     try:
         table.do(_mind(table, seat).answer(table.view(seat), _has(table, seat)))
     except Refused as refused:
@@ -289,10 +305,10 @@ def _mind(table: LiveTable, seat: int) -> Mind:
 
 
 def _default(seat: int, table: LiveTable) -> None:
-    """Do the default of a silent seat: the first offer that costs nothing, or what is compulsory.
+    """Apply the default for a silent player: the first offer that costs nothing, or a compulsory act.
 
-    If staff note the silence, that is done instead. An empty seat, or one whose player is leaving, declines
-    what is offered.
+    If staff note the silence, that deed is done instead. An empty seat, or a seat whose player is
+    leaving, declines any offer.
     """
     phase = table.session.phase
     if (noted := phase.in_silence()) is not None:
@@ -319,7 +335,7 @@ def _step(table: LiveTable) -> None:
 
 
 def _who_joins_in(table: LiveTable) -> int | None:
-    """Return the seat of a newcomer who can buy chips for the next hand now, or None."""
+    """Return the seat of a newcomer who can now buy chips for the next hand, or None."""
     for seat, who in table.seats.items():
         if who.joins and not who.leaving and not table.purse_of(seat) and _purchase_of(table, seat):
             return seat
@@ -327,13 +343,13 @@ def _who_joins_in(table: LiveTable) -> int | None:
 
 
 def _join_in(seat: int, table: LiveTable) -> None:
-    """Buy the chips that the newcomer brought, as far as the game sells them."""
+    """Buy as many of the chips that the newcomer brought as the game sells."""
     if (buy := _purchase_of(table, seat)) is not None:
         table.do(buy)
 
 
 def _purchase_of(table: LiveTable, seat: int) -> Deed | None:
-    """Return the purchase of as many chips as a player can pay, or None if the game sells none now."""
+    """Return the largest purchase that a player can pay, or None if the game sells no chips now."""
     for offer in table.session.offers(seat):
         cents = offer.dials.get("cents")
         if offer.act.verb() == "buy" and isinstance(cents, Range):
@@ -345,7 +361,7 @@ def _purchase_of(table: LiveTable, seat: int) -> Deed | None:
 
 
 def _who_brings_more(table: LiveTable) -> int | None:
-    """Return the seat of a bot that has too few chips to continue, or None."""
+    """Return the seat of a bot that lacks the chips to continue, or None."""
     for seat, who in table.seats.items():
         if who.mind and not who.leaving and table.chips_of(seat) < few_chips(table.table):
             return seat
@@ -360,7 +376,7 @@ def _bring_more(seat: int, table: LiveTable) -> None:
 
 
 def _holds_too_much(table: LiveTable) -> bool:
-    """Return whether the bank has so many chips that its winnings are returned to the house."""
+    """Return whether the bank has so many chips that its winnings go back to the house."""
     return table.bank > CREDITED_ABOVE * table.opened.opening_float > 0
 
 
@@ -381,7 +397,7 @@ def _who_gets_up(table: LiveTable) -> int | None:
 
 
 def _must_leave(table: LiveTable, seat: int) -> bool:
-    """Return whether the player must leave through an act of the game, which returns the chips."""
+    """Return whether the player must leave by an act of the game, which returns the player's chips."""
     return bool(table.purse_of(seat)) and any(act.verb() == "leave" for act in table.game.acts)
 
 
@@ -390,7 +406,7 @@ def _leave(table: LiveTable, seat: int) -> Deed | None:
 
 
 def _get_up(seat: int, table: LiveTable) -> None:
-    """Leave a seat with all chips. Where the seat must be played, a bot buys its chips."""
+    """Leave a seat with all chips. If the seat must be played on, a bot buys its chips."""
     if _must_leave(table, seat) and (leave := _leave(table, seat)) is not None:
         table.do(leave)
     chips, purse = table.chips_of(seat), table.purse_of(seat)

@@ -1,4 +1,4 @@
-"""JSON codec of a table's entries."""
+"""The JSON codec for entries of a table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _WRITTEN = msgspec.json.Encoder(enc_hook=str)
 
 
 def encode_body(said: Deed | Body | Header) -> bytes:
-    """Encode the body of an entry, or the header of a record, as the record has it."""
+    """Encode the body of an entry, or the header of a record, exactly as the record has it."""
     return _WRITTEN.encode(said)
 
 
 @cache
 def deed_decoder(game: Game) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a game's deeds."""
+    """Return the decoder for the deeds of a game."""
     return msgspec.json.Decoder(game.any_deed, dec_hook=read_fraction)
 
 
 def decode_body(entry: Entry) -> Body:
-    """Decode the body of an entry that is not a deed."""
+    """Decode the body of an entry that is not a deed of the game."""
     read: Body = _BODY[entry.kind].decode(entry.body)
     return read

@@ -1,6 +1,7 @@
-"""Table commands that are not deeds of the game: sit down, leave, be ready, take a role, close.
+"""Commands at a table that are not deeds of the game: sit down, leave, be ready, take a role, close.
 
-Each function returns a command, which runs on a fork of the table and raises an error if it is not allowed.
+Each function returns a command. The command runs on a fork of the table, and raises an error if it
+is not allowed.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ MAX_PRACTICE: Final = 10**10  # céntimos at a practice table
 
 
 def sit(person: str, name: str, seat: int, cents: Cents, *, joins: bool = False) -> Command:
-    """Sit down with chips, or bring more. A bot with nothing in play makes room.
+    """Sit down with chips, or bring more chips. A bot with nothing in play makes room.
 
-    A player who `joins` plays the next hand: the chips that the game asks for are bought.
+    A player who `joins` plays the next hand, for which the required chips are bought.
     """
 
     def command(fork: LiveTable) -> None:
@@ -68,9 +69,9 @@ def sit(person: str, name: str, seat: int, cents: Cents, *, joins: bool = False)
 def sits_first(
     person: str, name: str, seat: int | None, cents: Cents | None, *, purse: Cents | None = None
 ) -> Command:
-    """Sit down at a new table, by default on the first free seat with the chips that the table offers.
+    """Sit down at a new table. The default is the first free seat, with the chips that the table offers.
 
-    Raise `purse_short` if that is more than is in the purse, where the chips come from there.
+    If the chips come from the wallet, raise `purse_short` if the wallet does not have enough.
     """
 
     def command(fork: LiveTable) -> None:
@@ -84,7 +85,7 @@ def sits_first(
 
 
 def top_up(person: str, cents: Cents | None) -> Command:
-    """Bring more practice chips to one's seat."""
+    """Bring more practice chips to the caller's own seat."""
 
     def command(fork: LiveTable) -> None:
         _check_open(fork)
@@ -101,9 +102,10 @@ def top_up(person: str, cents: Cents | None) -> Command:
 
 
 def set_pace(person: str, speed: Speed) -> Command:
-    """Let the table continue at another speed.
+    """Set the speed at which the table continues.
 
-    One who is alone with bots does so at any time. Among several people the owner does, between rounds.
+    A person who is alone with bots may do so at any time. With other people at the table, only the
+    owner may, between rounds.
     """
 
     def command(fork: LiveTable) -> None:
@@ -120,7 +122,7 @@ def set_pace(person: str, speed: Speed) -> Command:
 
 
 def finish(person: str) -> Command:
-    """Let the rest of the deal take no time, for a player who is alone with bots."""
+    """Skip all waiting until the end of the deal, for a player who is alone with bots."""
 
     def command(fork: LiveTable) -> None:
         _check_open(fork)
@@ -134,7 +136,7 @@ def finish(person: str) -> Command:
 
 
 def stand(person: str, seat: int) -> Command:
-    """Leave a seat as soon as nothing is in play there, or make its player leave."""
+    """Leave a seat as soon as nothing is in play there, or make another player leave."""
 
     def command(fork: LiveTable) -> None:
         there = fork.seats.get(seat, Seat())
@@ -148,7 +150,7 @@ def stand(person: str, seat: int) -> Command:
 
 
 def be_ready(person: str, seat: int) -> Command:
-    """Declare that a player has no more bets to place."""
+    """Declare that the player will place no more bets."""
 
     def command(fork: LiveTable) -> None:
         if not fork.may_speak_as(person, seat):
@@ -161,7 +163,7 @@ def be_ready(person: str, seat: int) -> Command:
 
 
 def seat_bot(person: str, seat: int, mind: str) -> Command:
-    """Seat a bot on an empty seat. Only for the owner."""
+    """Seat a bot on an empty seat. Only the owner may do so."""
 
     def command(fork: LiveTable) -> None:
         _must_let(fork, person, "add_bot")
@@ -176,7 +178,7 @@ def seat_bot(person: str, seat: int, mind: str) -> Command:
 
 
 def take_role(person: str, name: str, role: Role) -> Command:
-    """Take the role of croupier or table chief. Only for the owner."""
+    """Take the role of croupier or table chief. Only the owner may do so."""
 
     def command(fork: LiveTable) -> None:
         _must_let(fork, person, "give_role")
@@ -212,7 +214,7 @@ def close(person: str) -> Command:
 
 
 def close_with_seats(person: str) -> Command:
-    """Close a table, and leave one's own seat there."""
+    """Close a table and leave the caller's own seat there."""
 
     def command(fork: LiveTable) -> None:
         close(person)(fork)
@@ -223,7 +225,7 @@ def close_with_seats(person: str) -> Command:
 
 
 def close_for_house(operator: str) -> Command:
-    """Close any table, as an operator of the house."""
+    """Close any table on behalf of the house, as an operator."""
 
     def command(fork: LiveTable) -> None:
         if not may(("operator",), "close_table", own=False):
@@ -235,7 +237,7 @@ def close_for_house(operator: str) -> Command:
 
 
 def stop_dealing(fork: LiveTable) -> None:
-    """Enter once that chance failed its health test."""
+    """Enter that chance failed its health test. Repeated failures make no further entry."""
     if not fork.state.is_stopped and fork.closed is None:
         fork.enter(ChanceFailed())
 

@@ -1,4 +1,4 @@
-"""Commitments to seeds, published before a table is described, and valid for a day."""
+"""Commitments to seeds. They are published before a table is described and are valid for a day."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ GOOD_FOR: Final = timedelta(days=1)
 
 
 class Lasting(Struct, frozen=True):
-    """The end of a commitment's validity, in microseconds since 1970 UTC."""
+    """The time until which a commitment is valid, in microseconds since 1970 UTC."""
 
     until: int
     epoch: int = 0  # in which the seed was drawn
 
 
 class Commitments:
-    """Committed seeds, and random sources for new tables."""
+    """The committed seeds, from which new tables get their random sources."""
 
     def __init__(self, store: Store, counter: GroupCommit, seeds: Seeds) -> None:
         self._store = store
@@ -39,11 +39,11 @@ class Commitments:
         self._seeds = seeds
 
     async def commit(self) -> SeedCommitment:
-        """Commit to a new seed."""
+        """Create a new seed and commit to it."""
         return await self.keep(new_id(), CommittedSource())
 
     async def keep(self, id: str, live: CommittedSource) -> SeedCommitment:
-        """Commit to the seed of a source, under this id."""
+        """Commit to the seed of a random source under this id."""
 
         def act(books: WriteTransaction) -> None:
             self._seeds.keep(books, id, live)
@@ -54,7 +54,7 @@ class Commitments:
         return SeedCommitment(id, live.commitment)
 
     async def chance_for(self, asked: OpenTableRequest) -> tuple[str, CommittedSource, int]:
-        """Return the id, the random source and the epoch of a new table.
+        """Return the id, the random source and the epoch for a new table.
 
         The source is the committed one that the request names, or a new one. The player's seed is mixed in.
         """
@@ -73,9 +73,9 @@ class Commitments:
             return epoch_of(books)
 
     def _promised(self, promise: str) -> CommittedSource:
-        """Return a committed source.
+        """Return the random source of a commitment.
 
-        Raise an error if a table has it already, or if it has expired or is older than a restore.
+        Raise an error if another table uses it, if it has expired, or if it is older than a restore.
         """
         with self._store.reading() as books:
             if books.head(book_of(promise)) is not None:

@@ -1,6 +1,6 @@
 """Entries of a table's book: opening, players sitting down and leaving, every deed, closing.
 
-The number of an entry is the number of the state after it. Every change of a table is an entry, and no
+The number of an entry is the number of the state after it. Every change of a table is an entry. No
 change is published before its entry is durable, so the book contains the whole table.
 """
 
@@ -22,11 +22,11 @@ DEED: Final = "deed"  # kind of an entry whose body is a deed of the game
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of an entry that is not a deed: a table is opened, a player sits down, a bank is filled."""
+    """The body of an entry that is not a deed, such as a player sitting down or a fill of the bank."""
 
 
 class Opened(Body, frozen=True, kw_only=True):
-    """A table is opened, with a lawful set-up and a commitment to its seed."""
+    """A table is opened with a lawful set-up and a commitment to its seed."""
 
     header: Header
     name: str
@@ -42,7 +42,7 @@ class Opened(Body, frozen=True, kw_only=True):
 
 
 class Sat(Body, frozen=True):
-    """A person sits down with chips, or brings more."""
+    """A person sits down with chips, or brings more chips."""
 
     seat: int
     person: str
@@ -52,7 +52,7 @@ class Sat(Body, frozen=True):
 
 
 class BotSat(Body, frozen=True):
-    """A bot of this skill sits down with chips, or brings more."""
+    """A bot with this skill sits down with chips, or brings more chips."""
 
     seat: int
     mind: str
@@ -60,39 +60,39 @@ class BotSat(Body, frozen=True):
 
 
 class Leaving(Body, frozen=True):
-    """The player leaves as soon as nothing is in play there. Until then the seat acts at the least cost."""
+    """A player asks to leave as soon as nothing is in play. Until then the seat acts at the least cost."""
 
     seat: int
     by: str = ""  # the person who made the player leave, if another
 
 
 class Stood(Body, frozen=True):
-    """The player left the seat with these chips."""
+    """A player leaves the seat and takes these chips along."""
 
     seat: int
     cents: Cents
 
 
 class Ready(Body, frozen=True):
-    """The player has no more bets to place: the table need not wait."""
+    """A player has no more bets to place, so the table need not wait for that player."""
 
     seat: int
 
 
 class PaceSet(Body, frozen=True):
-    """From now on the table continues at this speed."""
+    """The table changes its speed and continues at this one."""
 
     speed: Speed
 
 
 class Finishing(Body, frozen=True):
-    """The rest of the deal takes no time, until a person acts or the round is over."""
+    """The rest of the deal is played without waiting, until a person acts or the round ends."""
 
     seat: int
 
 
 class RoleTaken(Body, frozen=True):
-    """A person takes the role of croupier or table chief. Without a person the role is automatic again."""
+    """A person takes the role of croupier or table chief. Without a person, the role is automatic."""
 
     role: Role
     person: str
@@ -100,9 +100,9 @@ class RoleTaken(Body, frozen=True):
 
 
 class Slip(Body, frozen=True):
-    """Chips that come to the bank of a table or leave it, on slips numbered without gaps.
+    """Chips that come to a table's bank or leave it. Each movement has a slip, numbered without gaps.
 
-    The house moves them automatically, or one person requests it and another agrees.
+    Either the house moves the chips automatically, or one person requests it and another agrees.
     """
 
     cents: Cents
@@ -112,31 +112,31 @@ class Slip(Body, frozen=True):
 
 
 class Filled(Slip, frozen=True):
-    """The bank of the table gets chips."""
+    """The bank of the table receives chips from the house."""
 
 
 class Credited(Slip, frozen=True):
-    """The bank of the table gives chips back."""
+    """The bank of the table returns chips to the house."""
 
 
 class ChanceFailed(Body, frozen=True):
-    """Chance failed its health test: nothing is drawn until it passes."""
+    """Chance has failed its health test. Nothing is drawn until it passes the test."""
 
 
 class ClosingAsked(Body, frozen=True):
-    """No new round begins. The table closes at the end of this one."""
+    """The table is to close at the end of this round. No new round begins."""
 
     by: str
 
 
 class BetsReturned(Body, frozen=True):
-    """Bets of a round that will not be decided return to their players, by seat."""
+    """The bets of a round that will not be decided go back to their players, seat by seat."""
 
     cents: Mapping[int, Cents]
 
 
 class Account(Struct, frozen=True):
-    """The account of a table's bank. Its win is the amount it has beyond the amounts it was given."""
+    """The account of a table's bank. Its win is the final amount less float and fills, plus credits."""
 
     opening: Cents
     fills: Cents
@@ -147,7 +147,7 @@ class Account(Struct, frozen=True):
 
 
 class Closed(Body, frozen=True, kw_only=True):
-    """The table is closed: its seed is revealed, with the account of its bank."""
+    """The table is closed. Its seed is revealed, with the account of its bank."""
 
     account: Account
     rounds: int
@@ -177,7 +177,7 @@ AnyBody: TypeAlias = (
 
 
 def kind_name(body: type[Body]) -> str:
-    """Return the kind of the entries with this type of body."""
+    """Return the kind of entry that has this type of body."""
     return snake(body.__name__)
 
 

@@ -1,7 +1,7 @@
 """Fills and credits under dual control: one person requests, another agrees, the slip names both.
 
-The croupier and the table chief may request, operators of the house may request and agree. The fills and
-credits that the house makes automatically need no person.
+The croupier and the table chief may request a fill or a credit. Operators of the house may request
+and agree. Fills and credits that the house makes automatically need no person.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RIGHT: Operation = "fill_or_credit"
 
 
 class Order(Struct, frozen=True):
-    """Chips that are to come to a table's bank, or to leave it."""
+    """A requested movement of chips to a table's bank, or from it."""
 
     table: str
     what: Moving
@@ -53,7 +53,7 @@ async def _ask(hall: Hall, order: Order, by: str) -> str:
 
 
 async def agree_as_operator(hall: Hall, order: Order, proposal: str, operator: str) -> LiveTable:
-    """Agree to another person's request, which is then done once. The slip names both."""
+    """Agree to another person's request. It is then carried out once, and the slip names both persons."""
     check(("operator",), RIGHT)
     asked_by = await asyncio.to_thread(_requested_by, hall, proposal)
 

@@ -1,4 +1,4 @@
-"""Jackpots that several tables share: each table gets the present total before its next round."""
+"""Linked jackpots of several tables. Each table gets the present total before its next round."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ Levels: TypeAlias = Mapping[str, Cents]  # totals of the jackpots of a group
 
 
 def group_accounts(group: str) -> str:
-    """Return the prefix of a group's accounts."""
+    """Return the prefix of the names of a group's accounts."""
     return f"linked/{group}/"
 
 
 def jackpot_totals(books: ReadTransaction, group: str) -> Levels:
-    """Return the totals of a group's jackpots."""
+    """Return the totals of the jackpots in a group."""
     beginning = group_accounts(group)
     return {name.removeprefix(beginning): cents for name, cents in books.balances(beginning).items()}
 
 
 def jackpot_order(session: Session, levels: Levels) -> Deed | None:
-    """Return the deed that sets a table's jackpot to the linked total, or None."""
+    """Return the deed that sets a table's jackpot to the linked total, or None if none is needed."""
     held = {jackpot.name: jackpot.cents for jackpot in session.phase.felt.jackpots}
     for offer in session.offers(FLOOR):
         if offer.act.verb() in ORDERS:
@@ -42,13 +42,13 @@ def jackpot_order(session: Session, levels: Levels) -> Deed | None:
 
 
 def _jackpot(offer: Offer, held: Mapping[str, Cents]) -> str:
-    """Return the jackpot that this deed sets: the one it names, or the only one."""
+    """Return the name of the jackpot that a deed sets. If it names none, the table has only one."""
     named = getattr(offer.act, "bet", None)
     return str(named) if named is not None else next(iter(held), "")
 
 
 def with_top_up(books: ReadTransaction, transfers: Iterable[Transfer]) -> Iterator[Transfer]:
-    """Yield transfers. If two tables win the same jackpot at once, the house adds the missing amount."""
+    """Yield the transfers. If two tables win a jackpot at once, the house adds the missing amount."""
     for transfer in transfers:
         if transfer.source.startswith("linked/"):
             missing = transfer.cents - books.balance(transfer.source)

@@ -1,4 +1,4 @@
-"""Loading of tables: the last snapshot, and the entries after it."""
+"""Loading of a table from its last snapshot and the entries after it."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ def load_table(
     kept: int | None = KEPT,
     law: Library | None = None,
 ) -> LiveTable:
-    """Load a table from its last snapshot, or `whole` from its book.
+    """Load a table from its last snapshot, or from its whole book if `whole`.
 
-    The events of the last `kept` states stay in memory; those of all states if it is None or with `whole`.
+    The events of the last `kept` states stay in memory. All events stay if `kept` is None or with
+    `whole`.
     """
     with store.reading() as books:
         wanted = None if whole else kept
@@ -55,7 +56,10 @@ def begun(
     kept: int | None,
     law: Library,
 ) -> LiveTable:
-    """Return a table: restored from its last snapshot if one is wanted, else before its first entry."""
+    """Return a table, either from its last snapshot or as it was before its first entry.
+
+    `is_wanted` decides whether the snapshot is used.
+    """
     book = book_of(id)
     first = books.entry(book, 1)
     if first is None:
@@ -75,7 +79,7 @@ def begun(
 
 
 def load_past(store: Store, seeds: Seeds, id: str, since: int, law: Library) -> LiveTable:
-    """Load a table with all events since a state, unless too many entries would have to be replayed."""
+    """Load a table with all events since a state. Return no table if too many entries would be replayed."""
     loaded = load_table(store, seeds, id, kept=None, law=law)
     if loaded.has_events_since(since) or loaded.number > MAX_READ:
         return loaded
@@ -83,13 +87,13 @@ def load_past(store: Store, seeds: Seeds, id: str, since: int, law: Library) -> 
 
 
 def prepare_bots(table: LiveTable) -> None:
-    """Prepare the bots of a table, which may take a while."""
+    """Prepare the bots of a table, which may take some time."""
     for mind in {who.mind for who in table.seats.values() if who.mind}:
         prepare(table.table, mind)
 
 
 def next_entries(store: Store, numbers: Mapping[str, int]) -> dict[str, list[Entry]]:
-    """Return the next entries of several tables, each after the number given for it."""
+    """Return the next entries of several tables. Each table has the number of its last known entry."""
     with store.reading(at_one_moment=False) as books:
         after = {book_of(id): number for id, number in numbers.items()}
         found = books.entries_after_each(after, MAX_READ_ON)
@@ -97,6 +101,6 @@ def next_entries(store: Store, numbers: Mapping[str, int]) -> dict[str, list[Ent
 
 
 def read_entries(table: LiveTable, entries: Iterable[Entry]) -> None:
-    """Apply entries to a table in order."""
+    """Apply these entries to a table, in order."""
     for entry in entries:
         table.read(entry)

@@ -1,4 +1,4 @@
-"""Opening of tables: set-up, bank and bots. Loading a table repeats its set-up."""
+"""The opening of tables with set-up, bank and bots. A table that is loaded is set up in the same way."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from novamas.bots.minds import USUAL, minds_at
 from novamas.equipment.chance import random_token
 from novamas.errors import NovamasError, quoted
 from novamas.games import game as game_named
+from novamas.games import known_games
 from novamas.hall.people.nicknames import read_table_name
 from novamas.hall.tables.entries import Opened
 from novamas.hands.ladder import ladder
@@ -30,7 +31,7 @@ def new_id() -> str:
 
 
 def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) -> Opened:
-    """Return the first entry of a table, whose seed is of this epoch."""
+    """Return the first entry of a table. Its seed belongs to the given epoch."""
     return Opened(
         header=header,
         name=read_table_name(asked.name),
@@ -46,9 +47,11 @@ def opening_of(asked: OpenTableRequest, header: Header, owner: str, epoch: int) 
 
 
 def table_at(header: Header, law: Library) -> Table:
-    """Return the table of a header. Raise `table_of_other_edition` if its rules have changed since."""
+    """Return the table for a header. Raise `table_of_other_edition` if its rules have changed since."""
     if isinstance(header.pack, str) and header.norm not in law.norms:
         raise NovamasError("table_of_missing_pack", norm=header.norm, pack=quoted(header.pack))
+    if isinstance(header.package, str) and header.game not in known_games():
+        raise NovamasError("table_of_missing_game", game=header.game, package=quoted(header.package))
     frame = frame_to_play(header.game, header.norm, law=law)
     game = game_named(header.game)
     if header.edition != game.pin(frame):
@@ -58,20 +61,20 @@ def table_at(header: Header, law: Library) -> Table:
 
 
 def new_table(frame: Frame, written: Mapping[str, object]) -> Table:
-    """Return a new table of this set-up. Raise an error with all its faults."""
+    """Return a new table with this set-up. Raise an error with all faults of the set-up."""
     rank_hands(frame)
     return open_as_written(frame, written)
 
 
 def rank_hands(frame: Frame) -> None:
-    """Rank all hands of a game in advance, because tables would otherwise wait at their first showdown."""
+    """Rank all hands of a game in advance. Tables would otherwise wait at their first showdown."""
     for each in rankings(frame.law):
         if each.game == frame.game:
             ladder(each.shape)
 
 
 def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
-    """Return the bots of a new table. If every seat has chips from the start, free seats get bots too."""
+    """Return the bots of a new table. If every seat begins with chips, free seats get bots too."""
     seats, purses = table.opening.seats(), table.opening.felt.purses
     for seat, mind in asked.bots.items():
         if not 1 <= seat <= seats:
@@ -82,7 +85,7 @@ def bots_at(asked: OpenTableRequest, table: Table) -> list[tuple[int, str]]:
 
 
 def check_skill(mind: str, table: Table) -> None:
-    """Raise `no_such_mind` if no bot has this skill at the game."""
+    """Raise `no_such_mind` if bots have no such skill at this game."""
     known, game = minds_at(table.opening), table.game.slug
     if mind not in known:
         raise NovamasError(

@@ -1,7 +1,7 @@
-"""Steps of a table: what one automatic action shows, how long it is shown, and what is shown together.
+"""Steps of a table: the kinds of things that an automatic action shows, and their durations.
 
-A step follows from a deed and its events alone, so every process computes the same duration. Covered cards
-of bots, and the croupier's words, take no time of their own.
+A step follows from a deed and its events alone, so every process computes the same duration.
+Covered cards of bots, and the croupier's words, take no time of their own.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ COMMON_CARDS: Final = "board"
 
 @cache
 def paces() -> dict[Speed, dict[StepKind, int]]:
-    """Return the milliseconds of each kind of step, by speed."""
+    """Return the milliseconds that each kind of step takes at each speed."""
     text = files("novamas.hall").joinpath("data/paces.toml").read_bytes()
     return msgspec.toml.decode(text, type=dict[Speed, dict[StepKind, int]])
 
 
 class Step(NamedTuple):
-    """What a table shows before it continues: kinds of steps in their order, and whose cards they move."""
+    """A pause in which a table shows the last action: its kinds of steps, and whose cards moved."""
 
     kinds: tuple[StepKind, ...] = ()
     owners: tuple[Owner, ...] = ()
     is_over: bool = False  # the round has ended
 
     def ms(self, durations: Durations) -> int:
-        """Return how long it is shown."""
+        """Return the number of milliseconds for which the step is shown."""
         return sum(durations[kind] for kind in self.kinds)
 
 
@@ -57,14 +57,14 @@ NOTHING_SHOWN: Final = Step()
 
 
 def durations_at(pace: Pace, speed: Speed) -> Durations | None:
-    """Return the durations at a table, or None if all its steps have the same."""
+    """Return the durations of steps at a table, or None if all steps take equally long."""
     return paces()[speed] if pace.step_ms is None else None
 
 
 def step_of(
     deed: Deed, events: Sequence[Event], felt: Felt, bots: frozenset[int], *, is_betting: bool
 ) -> Step:
-    """Return what a deed shows on this felt. `bots` are the seats that no person plays."""
+    """Return the step that shows a deed on this felt. `bots` are the seats without a person."""
     found: dict[StepKind, int] = {}
     owners: list[Owner] = []
     is_bots = deed.by in bots
@@ -116,7 +116,7 @@ _ORDER: Final[tuple[StepKind, ...]] = (
 
 
 def _of_cards(dealt: list[Dealt], felt: Felt) -> dict[StepKind, int]:
-    """Return the kind of step of cards that come onto the table together."""
+    """Return the kind of step for cards that come to the table together."""
     owners = {one.to for one in dealt}
     if any(one.to == COMMON_CARDS and one.up for one in dealt):
         return {"turn": 1}
@@ -127,14 +127,14 @@ def _of_cards(dealt: list[Dealt], felt: Felt) -> dict[StepKind, int]:
 
 
 def _acts_unseen(deed: Deed, felt: Felt, found: dict[StepKind, int]) -> bool:
-    """Return whether a bot decides by covered cards while players do the same."""
+    """Return whether a bot decides by its covered cards while the other players do the same."""
     if felt.purses or "chips" in found:
         return False
     return any(pile.owner == deed.by and not all(one.up for one in pile.cards) for pile in felt.piles)
 
 
 def joined(first: Step, then: Step, bots: frozenset[int]) -> Step | None:
-    """Return two steps as one that takes no longer, or None if the second one waits for the first."""
+    """Return two steps as one that takes no longer, or None if the second must wait for the first."""
     if first.is_over:
         return None
     if not first.kinds:

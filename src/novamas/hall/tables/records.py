@@ -1,4 +1,4 @@
-"""The record of a table, read from its book. It is public once the table is closed."""
+"""The record of a table, made from its book. It becomes public when the table is closed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from novamas.store import ReadTransaction
 
 
 def record_lines(books: ReadTransaction, table: str, house: House | None = None) -> Iterator[str]:
-    """Yield the record of a closed table: its header, every deed, and the seal that reveals the seed.
+    """Yield a closed table's record: its header, every deed, and the seal that reveals the seed.
 
-    The record of an open table stays secret, because it contains the hidden cards. If a house is given, it
-    signs the seal. The signature is always the same.
+    The record of an open table stays secret, because it contains the hidden cards. If a house is given,
+    it signs the seal. The signature is the same each time.
     """
     opened, closed = _ends(books, table)
     linking = ChainWriter()
@@ -30,7 +30,7 @@ def record_lines(books: ReadTransaction, table: str, house: House | None = None)
 
 
 def lines_so_far(books: ReadTransaction, table: str) -> Iterator[str]:
-    """Yield the record of an open table so far. Secret: only for computing results of finished rounds."""
+    """Yield the record of an open table so far. It is secret, and serves only for results of past rounds."""
     first = books.entry(book_of(table), 1)
     if first is None:
         raise NovamasError("no_table_in_play", table=table)
@@ -38,7 +38,7 @@ def lines_so_far(books: ReadTransaction, table: str) -> Iterator[str]:
 
 
 def _deeds(books: ReadTransaction, table: str, opened: Opened, linking: ChainWriter) -> Iterator[str]:
-    """Yield the header and every deed."""
+    """Yield the header of the record and every deed."""
     reader = deed_decoder(game_named(opened.header.game))
     yield linking.line(opened.header)
     for entry in books.entries_after(book_of(table), 1):
@@ -47,7 +47,7 @@ def _deeds(books: ReadTransaction, table: str, opened: Opened, linking: ChainWri
 
 
 def _ends(books: ReadTransaction, table: str) -> tuple[Opened, Closed]:
-    """Return the first and the last entry of a closed table."""
+    """Return the first and the last entry of a closed table's book."""
     book = book_of(table)
     first, head = books.entry(book, 1), books.head(book)
     if first is None or head is None:

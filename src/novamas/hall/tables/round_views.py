@@ -1,4 +1,4 @@
-"""A past round of a table, state by state, from the viewpoint that saw it."""
+"""Past rounds of a table, state by state, each as one viewpoint saw it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_ROUNDS: Final = 20  # in one response
 
 
 class StateView(Struct, frozen=True):
-    """A state of a round: the events that led to it, the view, and the seats."""
+    """One state of a round: the view, the seats, and the events that led to it."""
 
     number: int
     moment: int  # microseconds since 1970 UTC
@@ -37,14 +37,14 @@ class StateView(Struct, frozen=True):
 
 
 class RoundView(Struct, frozen=True):
-    """States of a round, and whether more follow."""
+    """Some states of a round, and whether more states follow."""
 
     states: tuple[StateView, ...]
     more: bool
 
 
 def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int, since: int) -> RoundView:
-    """Return the states of a round after the one of this number. Offers are left out."""
+    """Return the states of a round after this state number. They have no offers."""
     if not 1 <= round <= table.session.rounds + 1:
         raise NovamasError("no_such_round", given=round, rounds=table.session.rounds)
     states: list[StateView] = []
@@ -57,7 +57,7 @@ def round_seen(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: i
 
 
 def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int) -> Iterator[StateView]:
-    """Yield the states of a round, replayed from a state before it."""
+    """Yield the states of a round. The table is replayed from a state before the round."""
 
     def is_before(saved: TableState) -> bool:
         return saved.session.rounds < round
@@ -74,7 +74,7 @@ def _states(store: Store, seeds: Seeds, table: LiveTable, eyes: Who, round: int)
 
 
 class PastRound(Struct, frozen=True):
-    """What one viewpoint saw of a round, and how its seat came out of it."""
+    """A round as one viewpoint saw it, and what its seat won or lost."""
 
     round: int
     number: int  # of its last state
@@ -87,7 +87,10 @@ class PastRound(Struct, frozen=True):
 def past_rounds(
     store: Store, seeds: Seeds, table: LiveTable, eyes: Who, first: int, last: int
 ) -> list[PastRound]:
-    """Return rounds of a table in order, replayed from a state before them. The present one may be begun."""
+    """Return rounds of a table in order. The last one may be the present round.
+
+    The table is replayed from a state before these rounds.
+    """
     found: list[PastRound] = []
 
     def is_before(saved: TableState) -> bool:
@@ -118,7 +121,7 @@ def past_rounds(
 
 
 class _RoundSoFar:
-    """A round while it is replayed."""
+    """A round in the course of its replay."""
 
     def __init__(self) -> None:
         self.told: list[NumberedHallEvent] = []
@@ -134,18 +137,18 @@ class _RoundSoFar:
 
 
 def _held(table: LiveTable, seat: int | None) -> Cents:
-    """Return all chips that a seat owns: before the player and in play."""
+    """Return all chips that a player owns, at the seat and in play."""
     return 0 if seat is None else table.chips_of(seat) + table.staked_by(seat)
 
 
 def _seat_then(table: LiveTable, eyes: Who, number: int) -> int | None:
-    """Return the seat of a viewpoint if its occupant had sat down already."""
+    """Return the seat of a viewpoint, if its present occupant had already sat down."""
     then = _eyes_then(table, eyes, number)
     return then if isinstance(then, int) else None
 
 
 def _eyes_then(table: LiveTable, eyes: Who, number: int) -> Who:
-    """Return the viewpoint for an entry: the rail, if the seat's occupant sat down later."""
+    """Return the viewpoint for an entry. It is the rail if the seat's occupant sat down later."""
     sat = table.seats[eyes].since if isinstance(eyes, int) and eyes in table.seats else 0
     return eyes if number >= sat else RAIL
 

@@ -1,4 +1,4 @@
-"""Seats that a person may take, and the chips with which a table offers them."""
+"""The seats that a person may take, and the chips that the table offers with each."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def check_seat(table: LiveTable, seat: int) -> None:
 
 
 def own_seat(table: LiveTable, person: str) -> int:
-    """Return the seat of a person. Raise `not_seated` if there is none."""
+    """Return a person's seat. Raise `not_seated` if the person has none."""
     for seat in table.seats_of(person):
         return seat
     raise NovamasError("not_seated")
 
 
 def free_seat(table: LiveTable, person: str) -> int:
-    """Return the person's own seat, or else the first free one, or else that of a bot that can make room."""
+    """Return a seat for a person: their own, or else a free one, or else a bot's that makes room."""
     if own := table.seats_of(person):
         return own[0]
     for seat in table.seat_numbers:
@@ -36,7 +36,7 @@ def free_seat(table: LiveTable, person: str) -> int:
 
 
 def offered_chips(table: LiveTable, seat: int) -> Cents:
-    """Return the chips with which a table offers a seat: what the game sells, or enough for many rounds."""
+    """Return the chips that a player gets with a seat: the amount on sale, or enough for many rounds."""
     check_seat(table, seat)
     sold = [
         cents.least
@@ -49,6 +49,6 @@ def offered_chips(table: LiveTable, seat: int) -> Cents:
 
 
 def is_idle(table: LiveTable, person: str) -> bool:
-    """Return whether nothing of a person is in play at a table, and no other person is there."""
+    """Return whether no person has anything in play at a table and no other person is there."""
     felt = table.session.phase.felt
     return table.people <= {person} and not any(map(felt.in_play, table.seats_of(person)))

@@ -1,4 +1,4 @@
-"""Seeds of tables, encrypted until their table is closed, and seals on snapshots."""
+"""The seeds of tables, encrypted until each table is closed, and the seals on snapshots."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ SEEDS: Final = "seed/"  # prefix of their secrets
 
 
 class Seeds:
-    """Access to the seeds of tables, and to the seeds that players mixed in."""
+    """Access to the seeds of tables and to the seeds that players have added."""
 
     def __init__(self, cipher: Cipher) -> None:
         self._cipher = cipher
 
     def keep(self, books: WriteTransaction, table: str, live: CommittedSource) -> None:
-        """Store the seed of a table."""
+        """Store a table's seed."""
         text = f"{live.kept()}\n{live.player_seed or ''}"
         books.keep_secret(_name(table), self._cipher.encrypt(text.encode(), _name(table)))
 
     def kept(self, books: ReadTransaction, table: str) -> CommittedSource:
-        """Return the random source of a table, at its beginning."""
+        """Return the random source of a table in its initial state."""
         hidden = books.secret(_name(table))
         if hidden is None:
             raise NovamasError("table_seed_lost", table=table)
@@ -36,11 +36,11 @@ class Seeds:
         return live
 
     def seal(self, data: bytes, about: str) -> str:
-        """Return a seal on data, which only the house can make. It is bound to a subject."""
+        """Return a seal on data, which only the house can make. The seal is bound to a subject."""
         return self._cipher.encrypt(_digest(data), about).hex()
 
     def has_sealed(self, data: bytes, seal: str, about: str) -> bool:
-        """Return whether the house made this seal on these data, for this subject."""
+        """Return whether the house made this seal for these data and this subject."""
         try:
             return self._cipher.decrypt(bytes.fromhex(seal), about) == _digest(data)
         except (NovamasError, ValueError):
@@ -56,5 +56,5 @@ def _name(table: str) -> str:
 
 
 def bot_seed(seed: str) -> str:
-    """Return the secret seed of the bots' random choices. The table's seed cannot be derived from it."""
+    """Return the secret seed for the bots' random choices. It does not reveal the table's seed."""
     return blake2b(seed.encode(), digest_size=16, person=b"novamas.fancies").hexdigest()

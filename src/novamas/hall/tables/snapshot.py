@@ -1,8 +1,8 @@
-"""Snapshots: the state of a table as JSON, from which it resumes without reading its whole book.
+"""Snapshots: a table's state as JSON, from which the table resumes without its whole book.
 
-A snapshot is outside the books and has no hash chain. The house therefore seals it: the hash of the state
-is encrypted with the key of the house and bound to the table and its number. A snapshot without a valid
-seal is ignored, and the whole book is read. Early versions wrote no seals.
+A snapshot is outside the books and has no hash chain. The house therefore seals it: the hash of the
+state is encrypted with the key of the house and bound to the table and its number. A snapshot
+without a valid seal is ignored, and the whole book is read. Early versions wrote no seals.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FORMAT: Final = 3
 
 
 class Snapshot(Struct, frozen=True):
-    """A saved state with its seal."""
+    """The saved state of a table with its seal."""
 
     format: int = 1  # as in the first versions, which had another structure
     state: msgspec.Raw = msgspec.Raw(b"null")
@@ -33,13 +33,13 @@ class Snapshot(Struct, frozen=True):
 
 
 def sealed(state: TableState, book: str, seeds: Seeds) -> bytes:
-    """Return the snapshot of a state, sealed by the house."""
+    """Return a snapshot of a state with the seal of the house."""
     saved = save(state)
     return _ENCODER.encode(Snapshot(FORMAT, msgspec.Raw(saved), seeds.seal(saved, _name(book, state.number))))
 
 
 def unsealed(snapshot: bytes, table: Table, book: str, number: int, seeds: Seeds) -> TableState | None:
-    """Return the state in a snapshot, or None if the house has not sealed it for this entry of the book."""
+    """Return the state in a snapshot, or None if it has no seal of the house for this entry."""
     if not is_sealed(snapshot, book, number, seeds):
         return None
     return load(bytes(msgspec.json.decode(snapshot, type=Snapshot).state), table)
@@ -62,7 +62,7 @@ def resealed(snapshot: bytes, book: str, number: int, former: Seeds, seeds: Seed
 
 
 def has_format(snapshot: bytes) -> bool:
-    """Return whether a snapshot has the present format. Others are ignored."""
+    """Return whether a snapshot has the present format. Other formats are ignored."""
     try:
         return msgspec.json.decode(snapshot, type=Snapshot).format == FORMAT
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -74,26 +74,29 @@ def _name(book: str, number: int) -> str:
 
 
 def save(state: TableState) -> bytes:
-    """Encode a state. The past of the round is left out: between rounds no deed can refer to it."""
+    """Encode the state of a table without the past of the round.
+
+    Snapshots are made between rounds, when no deed can refer to the past.
+    """
     session = replace(state.session, past=())
     return _ENCODER.encode(replace(state, session=session))
 
 
 def load(saved: bytes, table: Table) -> TableState:
-    """Decode a state of a table, written by `save`."""
+    """Decode a state of a table that `save` has encoded."""
     state: TableState = state_decoder(table.frame.law, table.game).decode(saved)
     return state
 
 
 @cached_in_library
 def state_decoder(law: Library, game: Game) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of the states of a game's tables, under the law of a library."""
+    """Return the decoder for states of a game's tables, under the law of a library."""
     kind: Any = TableState
     return msgspec.json.Decoder(kind[game.any_phase, game.any_deed], dec_hook=partial(_decode, law))
 
 
 def _encode(value: Any) -> Any:
-    """Encode a ledger by its fields. A bet on the cloth has two keys, so these entries become a list."""
+    """Encode a ledger field by field. Bets on the cloth have two keys, so they become a list."""
     if not isinstance(value, Ledger):
         return str(value)
     cloth = [(seat, bet, cents) for (seat, bet), cents in value.cloth.items() if cents]

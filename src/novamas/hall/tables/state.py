@@ -1,7 +1,7 @@
-"""The state of a table in play: one frozen value, which is forked, saved and loaded whole.
+"""The state of a table in play: one frozen value, which is forked, saved and loaded as a whole.
 
-Every entry of the table's book leads from one state to the next. Data of the running process only (clock
-ticks, recent events, totals of linked jackpots) are in `LiveTable`.
+Every entry of the table's book leads from one state to the next. `LiveTable` has the data that only
+the running process needs: clock ticks, recent events and totals of linked jackpots.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Seat(Struct, frozen=True):
 
 
 class Waits(Struct, frozen=True, forbid_unknown_fields=True):
-    """The waiting times of a table. Numbers are entry numbers, times are microseconds since 1970."""
+    """The times by which a table waits. Numbers are entry numbers, times are microseconds since 1970."""
 
     since: int = 0  # entry since which the table has waited for the same
     awaited: int = 0  # entry from which its time runs: the same, or the first stake while bets are open
@@ -50,7 +50,7 @@ class Waits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bank(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bank of a table: its chips, and the sums of its fills and credits."""
+    """The bank of a table with its chips, and with the sums of its fills and credits."""
 
     cents: Cents = 0
     fills: Cents = 0
@@ -59,14 +59,14 @@ class Bank(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordEnd(Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of a table's record: the last link of its chain, and the number of lines."""
+    """The end of a table's record: the last link of its chain and its number of lines."""
 
     last: str = NOTHING_BEFORE
     lines: int = 0
 
 
 class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state of a table after its entries up to `number`."""
+    """The state of a table after all entries up to `number`."""
 
     session: SessionState[P, D]
     number: int = 0
@@ -85,7 +85,7 @@ class TableState(Struct, Generic[P, D], frozen=True, forbid_unknown_fields=True,
     closed: Closed | None = None
 
     def with_timestamps(self, moments: Sequence[int], last: int) -> TableState:
-        """Return the state with the times of entries. `last` is the number of the last of them."""
+        """Return the state with the times of entries. `last` is the number of the last of these entries."""
         first = last - len(moments) + 1
         if self.number < first:
             return self

@@ -1,6 +1,6 @@
-"""Effects of the entries other than deeds: sitting down, leaving, roles, slips, opening and closing.
+"""The effects of entries that are not deeds: sitting down, leaving, roles, slips, opening, closing.
 
-A step is pure: it returns the next state, the transfers and the notices, and changes nothing.
+A step is pure. It returns the next state, the transfers and the notices, and changes nothing.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from novamas.table.ledger import Ledger
 
 
 class Step(NamedTuple):
-    """The state after an entry, the money it moves and the notices about it."""
+    """The state after an entry, with the money that the entry moves and the notices about it."""
 
     state: TableState
     transfers: tuple[Transfer, ...] = ()
@@ -64,7 +64,7 @@ class Step(NamedTuple):
 
 
 def step_after(state: TableState, body: Body, opened: Opened, book: str) -> Step:
-    """Return the effects of an entry at a table that was opened so and has this book."""
+    """Return the effects of an entry on a table's state. `opened` is the first entry of its book."""
     bank, group = state.bank, opened.group
     match body:
         case Opened():
@@ -122,7 +122,7 @@ def _brought(book: str, cents: Cents) -> tuple[Transfer, ...]:
 
 
 def _with_slip(bank: Bank, slip: int, book: str) -> Bank:
-    """Count the next slip. Raise `table_slip_missing` if its number does not follow."""
+    """Return the bank with one more slip. Raise `table_slip_missing` if the number is not the next one."""
     slips = bank.slips + 1
     if slip not in (0, slips):
         raise StoreFault("table_slip_missing", table=book.removeprefix("table/"), slip=slips, found=slip)
@@ -136,7 +136,7 @@ def _with_cash(state: TableState, seat: int, cents: Cents) -> TableState:
 
 
 def _sit(state: TableState, account: str, seat: int, who: Seat, cents: Cents, source: str) -> Step:
-    """A person or a bot sits down, or brings more chips from a source to the account of the seat."""
+    """Seat a person or a bot, or add chips. The chips go from a source to the account of the seat."""
     there = state.seats.get(seat, Seat())
     is_new = (there.person, there.mind) != (who.person, who.mind)
     sits = replace(who, since=state.number + 1 if is_new else there.since)
@@ -147,14 +147,14 @@ def _sit(state: TableState, account: str, seat: int, who: Seat, cents: Cents, so
 
 
 def _stand(state: TableState, account: str, seat: int, cents: Cents, target: str) -> Step:
-    """A person or a bot leaves its seat with its chips."""
+    """Remove a person or a bot from a seat, together with the chips."""
     left = {number: who for number, who in state.seats.items() if number != seat}
     transfers = (Transfer(account, target, cents),) if cents else ()
     return Step(replace(_with_cash(state, seat, -cents), seats=left), transfers, (GotUp(seat),))
 
 
 def _return_bets(state: TableState, book: str, cents: Mapping[int, Cents]) -> Step:
-    """All chips in play return to the players who staked them, by seat."""
+    """Return all chips in play to the players who staked them, seat by seat."""
     change = Ledger()
     for (seat, bet), staked in state.session.ledger.cloth.items():
         if seat in cents:
@@ -174,7 +174,7 @@ def _take_role(state: TableState, taken: RoleTaken) -> Step:
 
 
 def _clear_out(state: TableState, book: str, group: str) -> tuple[Transfer, ...]:
-    """Return the bank, chips in play that no player owns, and the table's own jackpots to the house."""
+    """Return the bank, ownerless chips in play and the table's own jackpots to the house."""
     left = {float_account(book): state.bank.cents, cloth_account(book): state.session.ledger.cloth.total()}
     if not group:
         for jackpot in state.session.phase.felt.jackpots:
@@ -183,7 +183,7 @@ def _clear_out(state: TableState, book: str, group: str) -> tuple[Transfer, ...]
 
 
 def account_of(state: TableState, opening: Cents) -> Account:
-    """Return the account of a table's bank, opened with this float."""
+    """Return the account of a table's bank that was opened with this float."""
     bank, jackpots = state.bank, state.session.ledger.jackpots
     return Account(
         opening=opening,

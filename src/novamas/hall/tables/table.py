@@ -1,7 +1,8 @@
-"""A table in play: its state, and data of the running process.
+"""A table in play: its state, and the data that only the running process needs.
 
-A command first runs on a fork, which collects the entries to be appended. Once they are durable, the fork
-replaces the table. So no unwritten state is published, and a failed command leaves no trace.
+A command first runs on a fork, which collects the entries to be appended. Once they are durable,
+the fork replaces the table. So no unwritten state is published, and a failed command leaves no
+trace.
 """
 
 from __future__ import annotations
@@ -57,14 +58,14 @@ MILLISECOND: Final = 1000  # microseconds
 
 
 class RecentEvents(NamedTuple):
-    """The events of a recent entry, kept for reconnecting clients."""
+    """The events of a recent entry, held in memory for clients that reconnect."""
 
     number: int
     events: tuple[Event | Notice, ...]
 
 
 class PendingEntry(Struct, frozen=True):
-    """An entry that is not appended yet."""
+    """An entry that has not been appended to the book yet."""
 
     kind: str
     body: bytes
@@ -74,9 +75,10 @@ class PendingEntry(Struct, frozen=True):
 
 
 class Ticks(NamedTuple):
-    """Ticks of four entries, by the clock of this process.
+    """The ticks of four entries of a table, by the clock of this process.
 
-    The last one, the one that began the present wait, the last by a person, and the one whose step is shown.
+    These entries are the last one, the first one of the present wait, the last one by a person, and the
+    one whose step is shown.
     """
 
     last: int = 0
@@ -86,7 +88,7 @@ class Ticks(NamedTuple):
 
 
 class LiveTable:
-    """A table in play, or a fork of it. Its state changes only by `do` and `enter`."""
+    """A table in play, or a fork of it. Only `do` and `enter` change its state."""
 
     def __init__(
         self, id: str, opened: Opened, table: Table, source: CommittedSource, *, kept: int | None = KEPT
@@ -117,54 +119,54 @@ class LiveTable:
 
     @property
     def number(self) -> int:
-        """Number of the last entry."""
+        """The number of the last entry."""
         return self.state.number
 
     @property
     def moment(self) -> int:
-        """Time of the last entry."""
+        """The time of the last entry."""
         return self.state.moment
 
     @property
     def seats(self) -> Mapping[int, Seat]:
-        """The taken seats."""
+        """The occupied seats with their occupants."""
         return self.state.seats
 
     @property
     def roles(self) -> Mapping[Role, str]:
-        """Persons by role."""
+        """The persons who have a role, by role."""
         return self.state.roles
 
     @property
     def bank(self) -> Cents:
-        """Chips of the bank."""
+        """The chips of the table's bank."""
         return self.state.bank.cents
 
     @property
     def closed(self) -> Closed | None:
-        """The last entry, once the table is closed."""
+        """The last entry of a closed table, or None while the table is open."""
         return self.state.closed
 
     @property
     def is_closing(self) -> bool:
-        """Whether no new round begins."""
+        """Whether the table will close and begins no new round."""
         return self.state.is_closing
 
     @property
     def pace(self) -> Pace:
-        """How fast the table continues now."""
+        """The pace at which the table continues now."""
         speed = self.state.speed
         return self.opened.pace if speed is None else replace(self.opened.pace, speed=speed, step_ms=None)
 
     @property
     def speed(self) -> Speed | None:
-        """The speed, or None if all steps have the same duration."""
+        """The speed of the table, or None if all steps take equally long."""
         pace = self.pace
         return pace.speed if pace.step_ms is None else None
 
     @property
     def step_ms(self) -> int:
-        """How long the last step is shown before the table continues by itself."""
+        """The milliseconds for which the last step is shown."""
         pace = self.pace
         if self.state.is_finishing:
             return 0
@@ -176,36 +178,36 @@ class LiveTable:
 
     @property
     def next_tick(self) -> int:
-        """When the table may continue by itself, after the last step was shown."""
+        """The tick from which the table may continue by itself, because the last step has been shown."""
         if self.speed is None:
             return self.ticks.last + self.step_ms * MILLISECOND
         return max(self.ticks.last, self.ticks.step + self.step_ms * MILLISECOND)
 
     @property
     def ready(self) -> frozenset[int]:
-        """Seats that have no more bets to place, and newcomers who play the next hand."""
+        """The seats that will place no more bets, and the seats of newcomers who play the next hand."""
         joining = [seat for seat, who in self.seats.items() if who.joins]
         return self.state.waits.ready.union(joining) if joining else self.state.waits.ready
 
     @property
     def people(self) -> frozenset[str]:
-        """The persons who sit at the table or have a role."""
+        """The persons who sit at the table or have a role there."""
         return frozenset(
             {seat.person for seat in self.seats.values() if seat.person} | set(self.roles.values())
         )
 
     @property
     def bots(self) -> frozenset[int]:
-        """Seats that no person plays."""
+        """The seats that no person plays."""
         return frozenset(seat for seat in self.seat_numbers if not self.is_played(seat))
 
     @property
     def seat_numbers(self) -> range:
-        """Numbers of all seats, taken or not."""
+        """The numbers of all seats, both free and occupied."""
         return range(1, self.session.phase.seats() + 1)
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        """Return the seats of a person."""
+        """Return all seats of a person at this table."""
         return tuple(number for number, seat in self.seats.items() if seat.person == person)
 
     def may_speak_as(self, person: str, who: Who) -> bool:
@@ -217,16 +219,16 @@ class LiveTable:
 
     @property
     def automatic(self) -> frozenset[Who]:
-        """Roles and seats that act automatically: chance, the croupier without a person, empty seats."""
+        """The roles and seats that act automatically: chance, empty seats, and staff without a person."""
         return frozenset({CHANCE, CROUPIER} - self.roles.keys()) | self.bots
 
     def is_played(self, seat: int) -> bool:
-        """Return whether a person who is not leaving has this seat."""
+        """Return whether a seat has a person who is not about to leave."""
         found = self.seats.get(seat)
         return found is not None and bool(found.person) and not found.leaving
 
     def chips_of(self, seat: int) -> Cents:
-        """Return a player's money and chips at this table, except the chips in play."""
+        """Return a player's money and chips at this table, without the chips in play."""
         return (self.session.cash or {}).get(seat, 0) + self.session.ledger.players[seat]
 
     def staked_by(self, seat: int) -> Cents:
@@ -234,18 +236,18 @@ class LiveTable:
         return sum(cents for (owner, _), cents in self.session.ledger.cloth.items() if owner == seat)
 
     def purse_of(self, seat: int) -> Cents:
-        """Return the chips a player has bought, at games where players buy chips at the table."""
+        """Return the chips that a player has bought, in games where players buy chips at the table."""
         purses = self.session.phase.felt.purses
         return purses[seat - 1] if purses else 0
 
     @property
     def account(self) -> Account:
-        """The account of the bank."""
+        """The account of the table's bank."""
         return account_of(self.state, self.opened.opening_float)
 
     @property
     def receipt(self) -> str:
-        """Receipt of the record so far. It reveals nothing until the seed is published."""
+        """The receipt of the record so far. It reveals nothing until the seed is published."""
         return blind_receipt(self.state.record.last, self.source.kept())
 
     @property
@@ -256,12 +258,12 @@ class LiveTable:
     # ------------------------------------------------------------ views and events
 
     def view(self, eyes: Who) -> View:
-        """Return the view from one viewpoint, under the number of the book."""
+        """Return the view from one viewpoint. It has the number of the last entry in the book."""
         return replace(self.session.view(eyes), number=self.number)
 
     @property
     def kept_since(self) -> int:
-        """Number of the state after which all events are in memory."""
+        """The number of the state before the events in memory, or of the present state if there are none."""
         return self.history[0].number - 1 if self.history else self.number
 
     def has_events_since(self, since: int) -> bool:
@@ -269,9 +271,9 @@ class LiveTable:
         return since >= self.kept_since
 
     def events_since(self, eyes: Who, since: int) -> list[NumberedHallEvent] | None:
-        """Return the events after a state from one viewpoint, or None if they are not all in memory.
+        """Return the events after a state from one viewpoint, or None if not all are in memory.
 
-        A seat's viewpoint sees earlier events as the rail did, from before the occupant sat down.
+        For the time before its occupant sat down, a seat gets the events as the rail saw them.
         """
         if not self.has_events_since(since):
             return None
@@ -286,7 +288,7 @@ class LiveTable:
     # ------------------------------------------------------------ forks
 
     def fork(self) -> LiveTable:
-        """Return a fork, on which deeds can be applied before they are committed."""
+        """Return a fork of the table, on which deeds can be applied before they are committed."""
         other = LiveTable.__new__(LiveTable)
         vars(other).update(vars(self))  # `copy.copy` would take as long as applying a deed
         other.session = self.session.fork()
@@ -296,18 +298,18 @@ class LiveTable:
         return other
 
     def prepend_uncommitted(self, before: LiveTable) -> None:
-        """Add the uncommitted entries of the fork from which this one was made."""
+        """Put the uncommitted entries of the table from which this fork was made before its own."""
         self.uncommitted = before.uncommitted + self.uncommitted
         self.history = before.history + self.history
         self.to_save = self.to_save or before.to_save
 
     def take_over(self, fork: LiveTable) -> None:
-        """Become a fork of this fork, with the entries of both."""
+        """Replace this fork by a fork of it, and keep the uncommitted entries of both."""
         fork.prepend_uncommitted(self)
         vars(self).update(vars(fork))
 
     def mark_committed(self, before: LiveTable) -> None:
-        """Make this fork the table that follows `before`, once its entries are durable."""
+        """Make this fork the successor of the table `before`, once its entries are durable."""
         self.session.forget()
         before.history.extend(self.history)
         self.history, self.uncommitted = before.history, []
@@ -317,7 +319,7 @@ class LiveTable:
     # ------------------------------------------------------------ doing
 
     def draw(self) -> Drawn:
-        """Draw what the phase waits for. If the draw is not committed, the next one is the same.
+        """Make the draw for which the phase waits. If it is not committed, the next draw is the same.
 
         Raise `epoch_over` if the seed is older than the last restore of the store.
         """
@@ -330,7 +332,7 @@ class LiveTable:
         return Drawn(what=self.source.draw(self.session.phase.draws()))
 
     def do(self, deed: Deed, key: str | None = None, body: bytes | None = None) -> None:
-        """Apply a deed. Raise `Refused` if it is not lawful. Fills the bank if it cannot pay.
+        """Apply a deed, and fill the bank if it cannot pay. Raise `Refused` if the deed is not lawful.
 
         `body` is the deed as `encode_body` encodes it, if the caller already has it.
         """
@@ -359,14 +361,14 @@ class LiveTable:
         self._wait(deed, is_same=self.waiting == before, was_staked=was_staked)
 
     def _fill(self, cents: Cents) -> None:
-        """Enter a fill that precedes the deed just applied."""
+        """Enter a fill of the bank in front of the deed that was just applied."""
         after = self.session.state
         self.session.state = self.state.session
         self.enter(Filled(cents, self.state.bank.slips + 1))
         self.session.state = after
 
     def _wait(self, deed: Deed, *, is_same: bool, was_staked: bool) -> None:
-        """Update the waiting times after a deed."""
+        """Update the times by which the table waits, after a deed."""
         state = self.state
         waits = state.waits
         if isinstance(deed.by, int):
@@ -379,7 +381,7 @@ class LiveTable:
         self.state = replace(state, waits=waits, is_finishing=is_finishing, seats=self._seats_after())
 
     def _seats_after(self) -> Mapping[int, Seat]:
-        """Return the seats. A newcomer whose first hand has begun is none any more."""
+        """Return the seats after a deed. A player whose first hand has begun is no newcomer any more."""
         felt, seats = self.session.phase.felt, self.state.seats
         begun = [seat for seat, who in seats.items() if who.joins and felt.in_play(seat)]
         return {**seats, **{seat: replace(seats[seat], joins=False) for seat in begun}} if begun else seats
@@ -413,21 +415,21 @@ class LiveTable:
         self.history.append(RecentEvents(number, tuple(events)))
 
     def key_first(self, key: str, subject: str) -> None:
-        """Give the first uncommitted entry the key and the subject of the request it comes from."""
+        """Put the key and the subject of a request on the first uncommitted entry."""
         self.uncommitted[0] = replace(self.uncommitted[0], key=key, subject=subject)
         first = self.number - len(self.uncommitted) + 1
         waits = replace(self.state.waits, touched=max(self.state.waits.touched, first))
         self.state = replace(self.state, waits=waits)
 
     def end_restored(self) -> None:
-        """Close a table whose store was restored: bets of an undecided round return to their players."""
+        """Close a table of a restored store. Bets of an undecided round go back to their players."""
         returned = {seat: cents for seat in sorted(self.seats) if (cents := self.staked_by(seat)) > 0}
         if returned:
             self.enter(BetsReturned(returned))
         self.close("restored")
 
     def close(self, reason: Reason = "") -> None:
-        """Close the table: all players take their chips, and the seed is revealed."""
+        """Close the table. All players take their chips, and the seed is revealed."""
         for seat in sorted(self.seats):
             self.enter(Stood(seat, self.chips_of(seat)))
         self.enter(
@@ -445,7 +447,7 @@ class LiveTable:
     # ------------------------------------------------------------ reading and saving
 
     def read(self, entry: Entry) -> None:
-        """Apply an entry of the book."""
+        """Apply an entry from the book."""
         if entry.number != self.number + 1:
             raise StoreFault("table_out_of_step", table=self.id, number=entry.number)
         if entry.kind == DEED:
@@ -457,18 +459,18 @@ class LiveTable:
         self.uncommitted.clear()
 
     def _read_deed(self, deed: Deed, key: str | None) -> None:
-        """Apply a deed of the book. Raise `table_draws_differ` if chance does not give the same draw."""
+        """Apply a deed from the book. Raise `table_draws_differ` if chance gives another draw."""
         if isinstance(deed, Drawn) and self._drawn().what != deed.what:
             raise StoreFault("table_draws_differ", table=self.id, number=self.number + 1)
         self.do(deed, key)
 
     def _should_save(self, deed: Deed) -> bool:
-        """Return whether a round may begin now, long enough after the last saved state."""
+        """Return whether a snapshot is due: between rounds, and long enough after the last one."""
         is_between = self.session.phase.rest and not isinstance(deed, Drawn)
         return is_between and self.number - self.saved_at >= SAVED_EVERY
 
     def restore(self, saved: TableState) -> None:
-        """Continue from a saved state."""
+        """Continue the table from a saved state."""
         self.state, self.session.state = saved, saved.session
         self.saved_at = saved.number
         self.opened = replace(self.opened, header=replace(self.opened.header, figures=None))
@@ -476,14 +478,14 @@ class LiveTable:
     # ------------------------------------------------------------ times
 
     def set_timestamps(self, moments: Sequence[int]) -> None:
-        """Set the times of the last entries."""
+        """Set the times of the last entries of the table."""
         last = self.number
         self.state = self.state.with_timestamps(moments, last)
         if self.to_save is not None:
             self.to_save = self.to_save.with_timestamps(moments, last)
 
     def set_ticks(self, tick_of: Callable[[int], int], after: int = 0) -> None:
-        """Set the ticks of the entries after a number, from their times."""
+        """Set the ticks of all entries after a number, computed from their times."""
         waits, (before, awaited, touched, step) = self.state.waits, self.ticks
         last = max(before, tick_of(self.moment))
         if waits.awaited > after or not after:

@@ -1,4 +1,4 @@
-"""Atomic append of a fork's entries to the table's book, under the next numbers."""
+"""Atomic append of a fork's entries to the table's book under the next numbers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from novamas.store.open_tables import (
 
 
 class TableMoved(NotEntered):
-    """Raised when another process has appended first."""
+    """Raised when another process has appended an entry first."""
 
 
 def append_entries(
     books: WriteTransaction, table: LiveTable, fork: LiveTable, due: int | None, seeds: Seeds
 ) -> list[int]:
-    """Append the entries of a fork, and set when its next action is due. Return the times of the entries."""
+    """Append the entries of a fork, set when its next action is due, and return the entries' times."""
     moments, group = [], table.opened.group
     if books.number_of(table.book) != table.number:
         raise TableMoved("table_went_on")
@@ -48,7 +48,7 @@ def append_entries(
 
 
 def notify_of_table(books: WriteTransaction, table: LiveTable, number: int) -> None:
-    """Announce to other processes the table's last number, and that its jackpots may have changed."""
+    """Announce the table's last number to other processes, and any change of its jackpots."""
     notify_processes(books, table.book, number)
     if table.opened.group:
         notify_processes(books, f"linked/{table.opened.group}", number)

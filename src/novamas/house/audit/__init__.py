@@ -1,6 +1,6 @@
-"""Audit: sessions replayed under the law and compared with what their files claim was paid.
+"""Audit: sessions are replayed under the law and compared with the payments in their files.
 
-records.py               own records, sealed or not, with their claims
+records.py               our own records, sealed or not, with the payments that they claim
 continuation.py          a record continued after a departure
 proofs.py                signatures of records, and the receipts that players kept
 histories.py             hand histories of circle poker

@@ -1,4 +1,4 @@
-"""Audit of several files of any kind."""
+"""Audit of one or several files of any kind."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Listener: TypeAlias = Callable[[Path, int], None]  # called with the number of b
 
 
 class Setup(Struct, frozen=True):
-    """Facts that files do not state: the tables of files of rounds, and the norm of hand histories."""
+    """Facts that the files do not state: the tables of rounds, and the norm of hand histories."""
 
     tables: Mapping[str, Table] = {}  # for files of rounds, by table name; a single table has the empty name
     norm: str | None = None  # for hand histories
@@ -39,7 +39,7 @@ class Setup(Struct, frozen=True):
 
 
 class Audit:
-    """An audit in progress, file after file."""
+    """An audit in progress, which reads one file after the other."""
 
     def __init__(self, setup: Setup, heard: Listener | None = None) -> None:
         self.setup = setup
@@ -51,7 +51,7 @@ class Audit:
         self._proofs = ProofAudit(setup.expected)
 
     def file(self, path: Path) -> None:
-        """Audit a file by the suffix of its name: a file of rounds, hand histories, or a record."""
+        """Audit a file. The suffix of its name decides the kind: rounds, hand histories, or a record."""
         if path.suffix.lower() in TABLES:
             self._table(path)
         elif path.suffix.lower() in HISTORIES:
@@ -106,14 +106,14 @@ class Audit:
         return found
 
     def report(self) -> AuditReport:
-        """Return the report of the files so far. A receipt that none of them proves is a departure."""
+        """Return the report on all files so far. A receipt that no record proves is a departure."""
         for path, at in self._proofs.unproved():
             self.tally.depart(of_break(path, at))
         return report_of(self.files, self.tally, self.observers)
 
 
 def audit(paths: Sequence[Path], setup: Setup | None = None, heard: Listener | None = None) -> AuditReport:
-    """Audit files one after the other and return one report of all."""
+    """Audit files one after the other, and return one report on all of them."""
     found = Audit(setup or Setup(), heard)
     for path in paths:
         found.file(path)

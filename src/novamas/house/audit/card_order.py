@@ -1,4 +1,4 @@
-"""Order of the cards of a round: as the engine dealt them, and how the cards in a file depart from it."""
+"""The order of the cards in a round, and where the cards in a file depart from it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,24 @@ from novamas.table.phases import AnyPhase
 
 
 class Laid(NamedTuple):
-    """A card that left the shoe: its owner, the card and the clause."""
+    """A card that came out of the shoe, with its owner and its clause."""
 
     word: str  # as in files: `punto=9h`, `burn`
     clause: str
 
 
 class RoundCards:
-    """The cards of one round in the order of their positions, even if some are seen later than others."""
+    """The cards of one round, ordered by their position in the shoe.
+
+    Some cards may be seen later than others.
+    """
 
     def __init__(self) -> None:
         self._places: dict[tuple[int, int], Laid] = {}
         self._shoe = 0  # increased when a fresh shoe is put on the table
 
     def enter(self, before: AnyPhase, deed: Deed, events: Events) -> None:
-        """Add the cards that one deed dealt or turned up."""
+        """Add the cards that one deed dealt or turned face up."""
         drawn = deed.what if isinstance(deed, Drawn) else None
         shoe = before.draws() if drawn is not None else None
         place = place_drawn(before, shoe) if isinstance(shoe, Shoe) else None
@@ -59,30 +62,33 @@ class RoundCards:
         self._places[self._shoe, place] = laid
 
     def _turn(self, place: int, card: int) -> None:
-        """Replace a card dealt face down by the card that is now seen."""
+        """Replace an unknown card that was dealt face down, because it is seen now."""
         lay = self._places.get((self._shoe, place))
         if lay is not None and lay.word.endswith(f"={UNSEEN}"):
             owner = lay.word.rpartition("=")[0]
             self._places[self._shoe, place] = Laid(word_of(owner, card), lay.clause)
 
     def all(self) -> list[Laid]:
-        """Return all cards of the round in the order in which they left the shoe."""
+        """Return all cards of the round in the order in which they came out of the shoe."""
         return [self._places[place] for place in sorted(self._places)]
 
 
 def word_of(owner: Owner, card: int | None) -> str:
-    """Return a card with its owner in the notation of files."""
+    """Return a card with its owner, written as in files."""
     return f"{owner}={UNSEEN if card is None else piece_names([card])}"
 
 
 def canonical_words(words: Iterable[str]) -> list[str]:
-    """Return the cards of a file in our notation, so that cards are compared and not their spelling."""
+    """Return the cards of a file in our notation, so that different spellings compare equal."""
     return [_canonical(word) for word in words]
 
 
 @lru_cache(maxsize=4096)
 def _canonical(word: str) -> str:
-    """Return one card: `Bank=10♦` is `bank=Td`. A word that is not a card is returned unchanged."""
+    """Return one card in our notation: `Bank=10♦` is `bank=Td`.
+
+    A word that is not a card is returned unchanged.
+    """
     owner, mark, card = word.rpartition("=")
     if word.lower() == BURN:
         return BURN
@@ -95,7 +101,7 @@ def _canonical(word: str) -> str:
 
 
 class CardOrderFault(NamedTuple):
-    """A place where the cards of a file are not those of the law."""
+    """A position at which a file has another card than the law."""
 
     kind: Kind
     nth: int  # position of the card in the round, from 1

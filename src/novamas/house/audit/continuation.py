@@ -1,8 +1,8 @@
 """Continuation of a session after an unlawful deed, with the chips and cards as they are.
 
-A bet beyond its limits is played at its amount. A missing call of the croupier is made. An impossible
-card is dealt all the same. A deed out of turn is omitted. If none of this helps, the round cannot be
-decided, and the audit continues with the next round.
+A bet beyond its limits is played at its amount. A missing call of the croupier is made. An
+impossible card is dealt all the same. A deed out of turn is omitted. If none of this helps, the
+round cannot be decided, and the audit continues with the next round.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ UNFORESEEN = (
 
 
 class ContinuedStep(Struct, frozen=True):
-    """A deed as the audit played it: its refusal, the remedy, and the events."""
+    """A deed that the audit has played, with its refusal, the remedy and the events."""
 
     before: AnyPhase
     deed: Deed
@@ -49,12 +49,15 @@ class ContinuedStep(Struct, frozen=True):
 
 
 class ContinuedSession(Session):
-    """A session that continues where another would refuse."""
+    """A session that continues after deeds that another session would refuse."""
 
     is_strained = False  # whether the table is in a state that no game foresees
 
     def happen(self, deed: Deed) -> ContinuedStep:
-        """Play a deed, lawful or not. If `is_strained`, an exception of the game gives the remedy `lost`."""
+        """Play a deed, whether it is lawful or not.
+
+        If `is_strained`, an exception of the game gives the remedy `lost`.
+        """
         before = self.phase
         try:
             return self._happen(deed)
@@ -82,9 +85,9 @@ class ContinuedSession(Session):
         return ContinuedStep(before, deed, (), refusal, kind, "lost" if waited_for else "left_out")
 
     def _call_for(self, deed: Deed, refusal: Refusal) -> tuple[ContinuedStep, ...] | None:
-        """Make the croupier's missing calls before a deed and return them.
+        """Make and return the calls that the croupier should have made before a deed.
 
-        Return None, without any call, if calls do not make the deed lawful.
+        Make no call and return None if calls cannot make the deed lawful.
         """
         if refusal.dial or (isinstance(deed.by, int) and not stakes(deed)) or isinstance(deed, Incident):
             return None
@@ -101,7 +104,7 @@ class ContinuedSession(Session):
         return None
 
     def _force(self, deed: Deed, refusal: Refusal) -> Events | None:
-        """Play a deed as if it were lawful and return its events, or None if the table cannot continue."""
+        """Play a deed as if it were lawful. Return its events, or None if the table cannot continue."""
         phase = self.phase
         if isinstance(deed, Drawn):
             if refusal.code != "cannot_be_drawn" or not isinstance(phase.draws(), Shoe):
@@ -119,7 +122,7 @@ class ContinuedSession(Session):
         return step[1]
 
     def finish(self, came: list[int], start: AnyPhase) -> None:
-        """Play an undecided round to some end, with the cards that came and then with any cards.
+        """Play an undecided round to an end, with the cards that came and then with any cards.
 
         Each player takes the first offer. The chips on the cloth are unknown afterwards and are removed,
         unless the game tracks the chips of each player (`purses`). If the game finds no end, the table
@@ -154,7 +157,10 @@ class ContinuedSession(Session):
 
 
 def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
-    """Return the next outcome that came, if it is possible here, or else any outcome, noted in `invented`."""
+    """Return the next outcome that came and is possible here.
+
+    If there is none, return any possible outcome, and add it to `invented`.
+    """
     draws = phase.draws()
     while came:
         what = came.pop()
@@ -165,7 +171,7 @@ def _next_of(came: list[int], phase: AnyPhase, invented: list[int]) -> int:
 
 
 def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe | None:
-    """Return a shoe that regains the invented cards and loses the cards that came but were not used."""
+    """Return the shoe with invented cards put back, and without the unused cards that came."""
     if shoe is None:
         return None
     for card in came:
@@ -175,7 +181,7 @@ def _put_right(shoe: Shoe | None, came: list[int], invented: list[int]) -> Shoe 
 
 
 def _is_of_amount(refusal: Refusal) -> bool:
-    """Return whether only the amount of a bet is wrong."""
+    """Return whether a bet has a wrong amount and no other fault."""
     return refusal.dial == "cents" and refusal.code in OF_AMOUNTS
 
 
@@ -184,7 +190,10 @@ def _cents(deed: Deed) -> int:
 
 
 def with_card(phase: AnyPhase, card: int) -> AnyPhase:
-    """Return the phase with one more such card in the shoe: it should not be there, but it came."""
+    """Return the phase with one more copy of a card in the shoe.
+
+    The card came, although no copy was left.
+    """
     shoe = phase.felt.shoe
     if shoe is None or shoe is not phase.draws() or not is_in_deck(card, shoe):
         return phase
@@ -193,13 +202,13 @@ def with_card(phase: AnyPhase, card: int) -> AnyPhase:
 
 
 def is_in_deck(card: int, shoe: Shoe) -> bool:
-    """Return whether a piece is a card or tile as in this shoe. Jokers are not: few decks have them."""
+    """Return whether a piece can be in this shoe. A joker cannot, because few decks have one."""
     is_tile = shoe.total > 0 and shoe.at(0) >= FIRST_TILE
     return FIRST_TILE <= card <= shoe.at(shoe.total - 1) if is_tile else 0 <= card < JOKER
 
 
 def followed(phase: AnyPhase, deed: Deed, past: Past) -> Step | None:
-    """Return the step of an unlawful deed, or None if the game cannot play it."""
+    """Return the step after an unlawful deed, or None if the game cannot play the deed."""
     with suppress(*UNFORESEEN):
         return follow(phase, deed, past)
     return None

@@ -1,4 +1,4 @@
-"""Departures: each thing that an audit finds against a session, with its clause and its amount."""
+"""Departures: everything that an audit finds wrong in a session, with its clause and amount."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LIMITS: dict[str, Kind] = {"above_maximum": "above_limit", "below_minimum": "bel
 
 
 class Departure(Struct, frozen=True, kw_only=True):
-    """One departure from the law: its place in a file, the clause, and the gain of house or player."""
+    """A departure from the law: its place in a file, the clause, and the gain of house or player."""
 
     kind: Kind
     file: str
@@ -60,7 +60,7 @@ class Departure(Struct, frozen=True, kw_only=True):
 
 
 def kind_of(deed: Deed, refusal: Refusal) -> Kind:
-    """Return the kind of departure of a refused deed."""
+    """Return the kind of departure for a refused deed."""
     match deed:
         case Drawn():
             return "impossible_card" if refusal.code == "cannot_be_drawn" else "card_out_of_order"
@@ -74,7 +74,7 @@ def kind_of(deed: Deed, refusal: Refusal) -> Kind:
 
 
 def stakes(deed: Deed) -> bool:
-    """Return whether a player stakes chips with this deed."""
+    """Return whether a player stakes chips by this deed."""
     return isinstance(deed.by, int) and "cents" in deed.__struct_fields__ and deed.verb() not in _NO_STAKE
 
 
@@ -82,7 +82,7 @@ _NO_STAKE = ("withdraw", "buy", "leave")
 
 
 def at_stake(deed: Deed, refusal: Refusal) -> int:
-    """Return the money at stake in an unlawful bet: the part above the maximum, or all of it."""
+    """Return the money at stake in an unlawful bet: the excess over the maximum, or all of it."""
     cents = getattr(deed, "cents", 0)
     if not isinstance(cents, int) or not stakes(deed) or not 0 <= cents <= MAX_PLAYED:
         return 0

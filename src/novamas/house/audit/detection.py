@@ -1,4 +1,4 @@
-"""Detection of departures: from refused deeds, wrong payments and cards out of order."""
+"""Detection of departures from refused deeds, wrong payments and cards in a wrong order."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from novamas.table.refusals import Refused
 
 
 def is_open(event: Event) -> bool:
-    """Return whether an event shows publicly what decides the bets: a number, a face-up card."""
+    """Return whether an event publicly shows a number or a card that decides bets."""
     return isinstance(event, Came | Shown) or (isinstance(event, Dealt) and event.up)
 
 
 def of_break(file: str, at: ChainBreak) -> Departure:
-    """Return the departure of a record that does not hold: its chain, seal, signature, seed or receipt."""
+    """Return the departure of a record with an invalid chain, seal, signature, seed or receipt."""
     return Departure(
         kind="other_draw" if at.code in ("other_seed", "other_player_seed") else "broken_chain",
         file=file,
@@ -35,7 +35,7 @@ def of_break(file: str, at: ChainBreak) -> Departure:
 
 
 def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Departure:
-    """Return the departure of an unlawful deed."""
+    """Return the departure that results from an unlawful deed."""
     deed, refusal = happening.deed, happening.refusal
     assert refusal is not None
     assert happening.kind is not None
@@ -63,7 +63,7 @@ def of_refusal(file: str, line: int, happening: ContinuedStep, game: str) -> Dep
 
 
 def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Departure:
-    """Return the departure of a bet that was paid another amount than is due."""
+    """Return the departure of a bet that was paid a wrong amount."""
     return Departure(
         kind=wrong.kind,
         file=file,
@@ -83,7 +83,7 @@ def of_wrong(file: str, line: int, wrong: Wrong, showed: Sequence[Event]) -> Dep
 
 
 def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> Departure:
-    """Return the departure of a card out of order or a missing burn. All stakes depend on it."""
+    """Return the departure of a misplaced card or a missing burn, with all stakes of the round."""
     return Departure(
         kind=disorder.kind,
         file=file,
@@ -96,7 +96,10 @@ def of_disorder(file: str, line: int, disorder: CardOrderFault, staked: int) -> 
 
 
 def with_gain(found: Departure, paying: Paying) -> Departure:
-    """Complete the departure of a bet beyond its limits: which side gained, by the result of the bet."""
+    """Add to a departure which side gained from a bet beyond its limits, and how much.
+
+    The result of the bet decides this.
+    """
     if found.kind not in ("above_limit", "below_limit") or found.seat is None or not found.stake:
         return found
     due = paying.due.get((found.seat, found.bet))

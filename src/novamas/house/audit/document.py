@@ -1,4 +1,4 @@
-"""Report of an audit as a document: sentences, tables and charts."""
+"""The report of an audit as a document with sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ MAX_TOLD = 2_000  # departures on a page: more make it slow to read
 
 
 def audit_document(found: AuditReport, voice: Voice, most: int = MAX_TOLD) -> Document:
-    """Return the whole report with the first `most` departures one by one, in the language of the voice."""
+    """Return the whole report in the voice's language.
+
+    Only the first `most` departures are listed one by one.
+    """
     return Document(
         language=voice.language,
         title=voice.text("audit.title"),
@@ -72,7 +75,7 @@ def _blocks(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
 
 
 def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
-    """Yield the main figures."""
+    """Yield the main figures of the audit."""
     money = found.money
     figures = {
         "departures": voice.number(found.total),
@@ -91,7 +94,7 @@ def _keys(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _departures(found: AuditReport, voice: Voice, most: int) -> Iterator[Block]:
-    """Yield the departures, each with its kind, place, clause and amount."""
+    """Yield the departures, each with its kind, its place, its clause and its amount."""
     if not found.departures:
         return
     yield Heading(voice.say("audit.found", total=found.total).removesuffix("."))
@@ -121,7 +124,7 @@ def _kinds(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> Iterator[Block]:
-    """Yield the turnover of each croupier or seat, and the gains by departures."""
+    """Yield the turnover of each croupier or seat, and each side's gain from departures."""
     if not rows:
         return
     yield Heading(voice.text(f"audit.{title}"))
@@ -140,7 +143,7 @@ def _money(title: str, whose: str, rows: Mapping[str, Money], voice: Voice) -> I
 
 
 def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
-    """Yield money and hold, each hold with a chart of its 99 % interval."""
+    """Yield the money and the hold. Each hold has a chart of its 99 % interval."""
     yield Heading(voice.text("audit.money"))
     yield from map(Paragraph, money_payload(found, voice))
     for file, hold in found.holds:
@@ -149,7 +152,7 @@ def _turned_over(found: AuditReport, voice: Voice) -> Iterator[Block]:
 
 
 def _interval(file: str, hold: Hold, voice: Voice) -> Interval:
-    """Return a chart of the win and of the range that 99 of 100 such sessions would stay within."""
+    """Return a chart of the win, and of the interval that contains 99 of 100 such sessions."""
     least, most = hold.interval
     low, middle, high, won = (
         Mark(cents, voice.money(round(cents))) for cents in (least, hold.expected, most, hold.win)

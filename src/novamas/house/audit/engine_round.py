@@ -1,4 +1,4 @@
-"""Replay of a round of a file on the engine: its bets, cards, acts and irregularities."""
+"""Replay of a file's round on the engine, with its bets, cards, acts and irregularities."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_TIMES = 60  # imprisonments after which a stake can still be worth a céntim
 
 
 class Pending(Struct):
-    """A deed of the file that could not be done until now, with its first refusal."""
+    """A deed of the file that has not been possible so far, with its first refusal."""
 
     line: int
     deed: Deed
@@ -49,7 +49,7 @@ class Pending(Struct):
 
 
 class PlayedRound(Struct):
-    """The results of one round."""
+    """The results of a round that was played on the engine."""
 
     found: list[Departure] = field(default_factory=list)
     paying: Paying = field(default_factory=Paying)
@@ -60,7 +60,7 @@ class PlayedRound(Struct):
 
 
 class EngineRound:
-    """A round in play on the engine."""
+    """A round of a file that is being played on the engine."""
 
     def __init__(
         self, file: str, table: Table, rows: list[Row], begins_shoe: bool | None, observer: Observer
@@ -84,7 +84,7 @@ class EngineRound:
         self._left = list(self.cards_in_file)  # cards of the file, with missing burns inserted
 
     def play(self) -> PlayedRound:
-        """Play the round to its end and return its results with the departures."""
+        """Play the round to its end. Return its results, with all departures."""
         self._set_table()
         pending = deque(self._pending())
         for _ in range(LONGEST_ROUND):
@@ -100,7 +100,7 @@ class EngineRound:
     # ---- before the round
 
     def _begins_shoe(self) -> bool:
-        """Return whether the cards begin a new shoe: with a burn, and with cards shown before it.
+        """Return whether these cards begin a new shoe: they have a burn, and cards shown before it.
 
         In a round with an irregularity, a card shown and put away may only have been exposed too early.
         """
@@ -110,7 +110,10 @@ class EngineRound:
         return burns or (bool(preset) and not is_odd)
 
     def _set_table(self) -> None:
-        """Bring the table to its state before the first bet. Unless a shoe begins, one is already in use."""
+        """Bring the table to its state before the first bet.
+
+        Unless the round begins a shoe, the table already uses one.
+        """
         if not self.begins_shoe:
             while not self._may_bet():
                 phase = self.session.phase
@@ -128,7 +131,7 @@ class EngineRound:
         return any(offer.act.verb() == "bet" for offer in given)
 
     def _filler(self, phase: AnyPhase) -> int:
-        """Return a card that this round does not need."""
+        """Return a card that does not appear in this round."""
         needed = {word.rpartition("=")[2] for word in self.cards_in_file}
         return next(
             (what for what, _ in phase.draws().items() if piece_name(what) not in needed),
@@ -136,7 +139,7 @@ class EngineRound:
         )
 
     def _catch_prisoners(self) -> None:
-        """Imprison the stakes that are in prison when the round begins, by earlier spins of zero."""
+        """Imprison the stakes that earlier spins of zero had already put in prison."""
         prisoners = [(row, parts_of(row.bet)) for row in self.rows if self._is_caught(row) and row.stake]
         for times in range(max((name.times for _, name in prisoners), default=0), 0, -1):
             for row, name in prisoners:
@@ -150,7 +153,7 @@ class EngineRound:
             self.session.rounds = 0
 
     def _is_caught(self, row: Row) -> bool:
-        """Return whether a stake is in prison, in a game that has one."""
+        """Return whether a stake is in prison. It never is in a game without prison."""
         return 0 < parts_of(row.bet).times <= MAX_TIMES and "imprison" in self.deeds
 
     def _go_to_betting(self) -> None:
@@ -182,7 +185,10 @@ class EngineRound:
         yield from acts[1]
 
     def _acts(self) -> tuple[list[Pending], list[Pending]]:
-        """Return the acts before the bets, such as allowing others to bet on a hand, and all other acts."""
+        """Return the acts that come before the bets, and the other acts.
+
+        An example of an early act is to let others bet on a hand.
+        """
         early: list[Pending] = []
         later: list[Pending] = []
         phase = self.session.phase
@@ -197,7 +203,7 @@ class EngineRound:
         return self.deeds["bet"](row.seat, row.bet, row.stake)  # type: ignore[call-arg]
 
     def _read(self, row: Row, column: str, text: str, line: str) -> Deed:
-        """Read a deed from a field."""
+        """Return the deed that a field of the file describes."""
         try:
             return read(self.deeds.values(), line)
         except NovamasError as why:
@@ -234,9 +240,9 @@ class EngineRound:
             self.out.is_decided = False
 
     def _untold(self, acts: Sequence[Deed]) -> Deed:
-        """Return the act that the file omits.
+        """Return an act that the file omits.
 
-        If some of a stake came back, half of it was taken, otherwise it went to prison.
+        If part of the stake was returned, the player took half. Otherwise the stake went to prison.
         """
         choices = {act.verb(): act for act in acts if act.verb() in ("take_half", "imprison")}
         if len(choices) < 2:
@@ -246,7 +252,7 @@ class EngineRound:
         return choices["take_half" if any(row.returned for row in rows) else "imprison"]
 
     def _is_time(self, deed: Deed, phase: AnyPhase) -> bool:
-        """Return whether such a deed can be done in this phase, if its details are lawful."""
+        """Return whether this kind of deed is possible in the phase, whatever its details."""
         if isinstance(deed, Incident):
             return False
         return any(type(offer.act) is type(deed) for offer in offered(phase, deed.by))
@@ -265,7 +271,7 @@ class EngineRound:
             self._refused(each, happening)
 
     def _is_untold_chip(self, each: Pending, refusal: Refusal) -> bool:
-        """Return whether the file omits the value of a player's own chips, so that any sum may be lawful."""
+        """Return whether any sum may be right, because the file omits the value of a player's own chips."""
         row = next(row for row in self.rows if row.line == each.line)
         return refusal.code == "broken_chip" and "take_colour" in self.deeds and not row.chip
 
@@ -292,20 +298,20 @@ class EngineRound:
                 self.out.stakes = {(seat, bet): cents for seat, bet, cents in each.before.felt.chips}
 
     def _caught(self, event: Slid) -> None:
-        """Rename a stake that goes to prison. Its name on the cloth then differs from the file's."""
+        """Rename a stake that goes to prison. On the cloth it has another name than in the file."""
         for key, name in self.names.items():
             if (key[0], name) == (event.seat, event.bet):
                 self.names[key] = event.to
 
     def _burned(self, at: int) -> None:
-        """Insert a burn that the file omits, so that the later cards move on by one position."""
+        """Insert a burn that the file omits. All later cards move by one position."""
         if 0 <= at <= len(self._left) and (at == len(self._left) or self._left[at] != BURN):
             self._left.insert(at, BURN)
 
     # ---- cards
 
     def _draw(self, phase: AnyPhase) -> None:
-        """Apply the draw that the file states. Without one, the round cannot be decided."""
+        """Apply the draw that the file states. The round cannot be decided if the file states none."""
         draws = phase.draws()
         self.observer.draws_from(draws, phase.clause)
         word = self.result if isinstance(draws, Wheel) else self._word(phase)
@@ -339,9 +345,9 @@ class EngineRound:
         return self._left[at] if 0 <= at < len(self._left) else ""
 
     def _no_card(self, phase: AnyPhase, word: str) -> None:
-        """Give up the round, because the file lacks a card that must come, or has an unknown one.
+        """Give up the round and add a departure.
 
-        Adds a departure.
+        The file lacks a card that must come, or has an unknown one.
         """
         self.out.is_decided = False
         self.out.found.append(
@@ -358,7 +364,7 @@ class EngineRound:
     # ---- the end
 
     def _leftover(self, pending: Iterable[Pending]) -> None:
-        """Add a departure for each deed that was never lawful in this round."""
+        """Add a departure for each deed that was never lawful during this round."""
         if not self.out.is_decided:
             return
         for each in pending:
@@ -399,7 +405,7 @@ class EngineRound:
                 out.found.append(of_disorder(self.file, self.line, each, sum(out.stakes.values())))
 
     def _undecided(self, wrong: Wrong) -> Wrong:
-        """Correct the amount due to an undecided bet. It is still on the cloth, so its whole stake is due."""
+        """Set the amount due to an undecided bet to its whole stake, which is still on the cloth."""
         felt = self.session.phase.felt
         stake = felt.on(wrong.seat, wrong.bet)
         if wrong.due.because or not stake:

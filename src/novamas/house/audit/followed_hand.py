@@ -1,10 +1,10 @@
-"""Replay of a hand history that continues after unlawful actions, as far as possible.
+"""Replay of a hand history that continues, as far as possible, after unlawful actions.
 
-A raise of a wrong amount is played at its amount, and may cause wrong raises after it. An impossible card
-is dealt all the same, but then the winner is unknown and the stacks are not compared. If a player shows
-other cards than the dealt ones, the dealt ones count. An action out of turn is omitted. A later departure
-that may result from an earlier one is not reported. At such a departure, or if a player's own decision
-cannot be played, the hand is given up.
+A raise of a wrong amount is played at its amount, and may cause wrong raises after it. An
+impossible card is dealt all the same, but then the winner is unknown and the stacks are not
+compared. If a player shows other cards than those dealt, the dealt cards count. An action out of
+turn is omitted. A later departure that may result from an earlier one is not reported, and the hand
+is given up there. It is also given up if a player's own decision cannot be played.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OF_AMOUNTS = (*LIMITS, "broken_chip", "not_the_fixed_limit")
 
 
 class FollowedHand(HandOnEngine):
-    """A hand that continues where another would stop."""
+    """A hand of a history. It continues after actions at which other replays stop."""
 
     def __init__(self, history: History, norm: str, law: Library | None = None) -> None:
         super().__init__(history, norm, law)
@@ -48,7 +48,7 @@ class FollowedHand(HandOnEngine):
         self._is_strained = False  # the table is in a state that no game foresees
 
     def followed(self) -> Replayed:
-        """Play the hand to its end, or as far as possible, and return the results."""
+        """Play the hand to its end, or as far as possible. Return the results."""
         try:
             self.begin()
         except NovamasError as fault:
@@ -64,7 +64,7 @@ class FollowedHand(HandOnEngine):
         return self.replayed(self.found[0] if self.found else None)
 
     def _one(self, action: Action) -> None:
-        """Play one action, lawful or not."""
+        """Play one action, whether it is lawful or not."""
         try:
             self.act(action)
         except Refused as refused:
@@ -79,7 +79,7 @@ class FollowedHand(HandOnEngine):
             self.note(action)
 
     def _departs(self, action: Action, fault: NovamasError) -> None:
-        """Add a departure for an action, and continue the hand after it."""
+        """Add a departure for an action and continue the hand."""
         if self._left_out or self._may_come_of_it(action, fault):
             self.is_lost = True
             return
@@ -103,12 +103,12 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _may_come_of_it(self, action: Action, fault: NovamasError) -> bool:
-        """Return whether an action may only be wrong because of an earlier impossible card or wrong raise."""
+        """Return whether an action may be wrong only because of an earlier wrong raise or impossible card."""
         of_raise = self._is_raised and action.does == RAISE and fault.code in OF_AMOUNTS
         return of_raise or (self._is_doubtful and fault.code in OF_CARDS)
 
     def _can_be_raised(self, action: Action) -> bool:
-        """Return whether an action is a raise by a player in turn who has enough chips."""
+        """Return whether an action is a raise in turn by a player with enough chips."""
         phase, seat = self.phase, action.by
         if not isinstance(phase, Interval) or phase.turn != seat:
             return False
@@ -116,7 +116,7 @@ class FollowedHand(HandOnEngine):
         return bool(phase.talk.level < action.cents <= has)
 
     def _force(self, action: Action, phase: AnyPhase, deed: Deed) -> None:
-        """Apply an unlawful deed as if it were lawful, and continue. If the game cannot, the hand is lost."""
+        """Apply an unlawful deed as if it were lawful. If the game cannot continue, the hand is lost."""
         step = followed(phase, deed, ())
         self._is_strained = True
         if step is None:
@@ -126,7 +126,7 @@ class FollowedHand(HandOnEngine):
         self._go_on(action)
 
     def _go_on(self, action: Action) -> None:
-        """Play the croupier's acts after an action. Their departures count as departures of the action."""
+        """Play the croupier's acts that follow an action. Their departures count as the action's."""
         try:
             self.go_on()
         except Refused as refused:
@@ -137,9 +137,9 @@ class FollowedHand(HandOnEngine):
             self.is_lost = True
 
     def _end(self) -> None:
-        """Check the leftovers and the stacks.
+        """Check the stacks and the unused cards and chips of the hand.
 
-        After an omitted action their faults only decide whether the hand is lost.
+        After an omitted action, faults in them only decide whether the hand is lost.
         """
         faults: list[NovamasError] = []
         try:

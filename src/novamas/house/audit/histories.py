@@ -1,4 +1,4 @@
-"""Audit of hand histories: each hand of circle poker replayed under a norm, and its stacks compared."""
+"""Audit of hand histories: each hand of circle poker is replayed, and its stacks are compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USUAL_NORM = "AR10"  # it allows bets by position, which most hands need
 
 
 def audit_histories(path: Path, norm: str | None, tally: Tally, law: Library) -> None:
-    """Audit each hand of a file to its end, or as far as possible. A bad hand does not stop the others."""
+    """Audit each hand of a file, as far as possible. A bad hand does not stop the others."""
     for name, history in read_histories(path):
         hand = FollowedHand(history, norm or USUAL_NORM, law)
         replayed = hand.followed()
@@ -61,7 +61,7 @@ def _departure(path: Path, name: str, history: History, found: HandDeparture) ->
 
 
 def _kind(problem: NovamasError, action: Action | None) -> Kind:
-    """Return the kind of departure of a problem, by its code."""
+    """Return the kind of departure for the code of a problem."""
     why = problem.figures.get("why")
     code = why.refusal.code if isinstance(why, Refused) else problem.code
     if code in OF_CARDS:
@@ -79,7 +79,7 @@ def _kind(problem: NovamasError, action: Action | None) -> Kind:
 
 
 def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
-    """Return the amount due, the amount claimed, the difference, and the side that gained it."""
+    """Return the amount due, the amount claimed, the difference, and the side that it benefits."""
     figures = problem.figures
     match problem.code:
         case "other_stack":
@@ -94,7 +94,7 @@ def _money(problem: NovamasError) -> tuple[int | None, int | None, int, str]:
 
 
 def _count(hand: Replayed, tally: Tally) -> None:
-    """Add the stakes, the payouts and the rake of a hand to the totals."""
+    """Add a hand's stakes, payouts and rake to the totals."""
     paid = [event for _, events in hand.events for event in events if isinstance(event, Payment)]
     for event in paid:
         tally.bet("", event.seat, event.stake, event.returned, event.returned, 0)

@@ -1,4 +1,4 @@
-"""Counts of draws and stakes for the statistical tests, table by table, in bounded memory."""
+"""Counts of draws and stakes at each table, in bounded memory, for the statistical tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = ("rojo", "negro")
 
 
 class ObservedTable:
-    """The draws of one table."""
+    """The draws that were counted at one table."""
 
     def __init__(self) -> None:
         self.drawn: Counter[int] = Counter()
@@ -31,14 +31,14 @@ class ObservedTable:
         self.last = ""
 
     def side(self, side: str) -> None:
-        """Add one red or black."""
+        """Count one red or one black."""
         self.sides[side] += 1
         self.changes += bool(self.last) and side != self.last
         self.last = side
 
 
 class Observer:
-    """A collector of draws and stakes, for all tables of one set-up."""
+    """A collector of draws and stakes for all tables with the same set-up."""
 
     def __init__(self, table: Table, *, has_odds: bool = True) -> None:
         self.table = table
@@ -56,11 +56,11 @@ class Observer:
 
     @property
     def deck(self) -> Mapping[int, int]:
-        """The cards of a full shoe, empty if none has been seen."""
+        """The cards of a full shoe. It is empty if no shoe has been seen."""
         return dict(self.shoe.items()) if self.shoe is not None and self.shoe.total == self.shoe.size else {}
 
     def draws_from(self, draws: Draws, clause: str = "") -> None:
-        """Note the wheel or the shoe of this table. The fullest shoe seen is kept."""
+        """Record the wheel or the shoe of this table. Of several shoes, the fullest is kept."""
         if isinstance(draws, Wheel):
             if self.wheel is None:
                 colours = {code: str(draws.colour(code)) for code, _ in draws.items()}
@@ -78,7 +78,7 @@ class Observer:
         win: int,
         table: str = "",
     ) -> None:
-        """Add a round played on the engine: its draws, its decided bets and the win of the house."""
+        """Add a round played on the engine: its draws, its decided bets and the house's win."""
         seen = self.at(table)
         for what in drawn:
             self.draw(seen, what)
@@ -90,7 +90,7 @@ class Observer:
         self.stake(seen, first, win)
 
     def at(self, table: str) -> ObservedTable:
-        """Return the counts of a table."""
+        """Return the counts for a table."""
         found = self.seen.get(table)
         if found is None:
             name = table if len(self.seen) < MAX_NAMES else OTHERS
@@ -98,14 +98,14 @@ class Observer:
         return found
 
     def draw(self, seen: ObservedTable, what: int) -> None:
-        """Add a pocket or a card."""
+        """Count a pocket of the wheel or a card."""
         seen.drawn[what] += 1
         side = self._sides.get(what)
         if side is not None:
             seen.side(side)
 
     def stake(self, seen: ObservedTable, stakes: Mapping[str, int], win: int) -> None:
-        """Add the stakes of one round and the win of the house."""
+        """Add the stakes of one round and the house's win."""
         seen.rounds += 1
         self.win += win
         for spot, cents in stakes.items():
@@ -116,7 +116,7 @@ class Observer:
     # ---- at the end
 
     def tests(self) -> Iterator[ChanceTest]:
-        """Yield the tests of evenness of each wheel or shoe."""
+        """Yield the tests for evenness of each wheel or shoe."""
         for table, seen in self.seen.items():
             found = [*self._of_wheel(table, seen), *self._of_shoe(table, seen)]
             yield from (test for test in found if test is not None)
@@ -140,7 +140,7 @@ class Observer:
             yield evenness(code, table, came, holds)
 
     def hold(self, odds: Mapping[str, BetOdds]) -> tuple[Hold, ChanceTest | None] | None:
-        """Return the win with its expected value by the odds, or None if the odds of no bet are known."""
+        """Return the win and its expected value, or None if no bet has known odds."""
         by_spot = {spot: bet for spot in self.staked if (bet := odds_of_spot(spot, odds)) is not None}
         if not by_spot:
             return None
@@ -163,7 +163,7 @@ class Observer:
         return hold, hold_test(hold, sum(seen.rounds for seen in self.seen.values()))
 
     def _covariances(self, by_spot: Mapping[str, BetOdds]) -> dict[tuple[str, str], float]:
-        """Return the covariance of each pair of bets on one spin, per unit staked."""
+        """Return the covariance of each pair of bets on the same spin, per unit staked."""
         assert self.wheel is not None
         returns, pockets = Returns(self.table), [code for code, _ in self.wheel.items()]
         nets = {spot: [float(returns.net(spot, code)) for code in pockets] for spot in by_spot}
@@ -181,5 +181,5 @@ def _suit(card: int) -> int:
 
 
 def odds_of_spot(spot: str, odds: Mapping[str, BetOdds]) -> BetOdds | None:
-    """Return the odds of a bet, by its spot or else by its kind."""
+    """Return the odds of a bet on its spot, or else of its kind of bet."""
     return odds.get(spot) or odds.get(parts_of(spot).kind)

@@ -1,4 +1,4 @@
-"""Report of an audit as payloads for JSON, as CSV, and in sentences."""
+"""The report of an audit as payloads for JSON, as CSV, and in sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from novamas.words.audit import departure_text
 
 
 class DeparturePayload(Struct, frozen=True, kw_only=True):
-    """One departure of a session from the law."""
+    """A departure of a session from the law."""
 
     kind: Kind
     code: str
@@ -43,14 +43,14 @@ class DeparturePayload(Struct, frozen=True, kw_only=True):
 
 
 class KindPayload(Struct, frozen=True):
-    """The number of departures of one kind, and the money at stake."""
+    """The number of departures of one kind, and the money at stake in them."""
 
     count: int
     at_stake: int
 
 
 class HoldPayload(Struct, frozen=True):
-    """The win of the house from the stakes, with its expected value."""
+    """The house's win from the stakes, and its expected value."""
 
     file: str
     staked: int
@@ -63,7 +63,7 @@ class HoldPayload(Struct, frozen=True):
 
 
 class ChanceTestPayload(Struct, frozen=True):
-    """One statistical test of a wheel, a shoe or the hold."""
+    """A statistical test of a wheel, a shoe or the hold."""
 
     test: str
     table: str
@@ -100,13 +100,13 @@ class AuditPayload(Struct, frozen=True, kw_only=True):
 
 
 class DepartureExplained(DeparturePayload, frozen=True, kw_only=True):
-    """A departure with its explanation, from the cards and chips on the table to the law."""
+    """A departure, explained from the cards and chips on the table back to the law."""
 
     why: tuple[str, ...]
 
 
 class DeparturesExplained(Struct, frozen=True):
-    """The departures of a session, explained."""
+    """The departures of a session, each explained."""
 
     departures: tuple[DepartureExplained, ...]
 
@@ -119,7 +119,7 @@ MONEY = ("stake", "due", "claimed", "at_stake", "gain")
 
 
 def plain(found: Departure, game: str, voice: Voice) -> DeparturePayload:
-    """Return one departure as the payload for JSON, with amounts in céntimos."""
+    """Return a departure as a payload for JSON, with amounts in céntimos."""
     return DeparturePayload(
         kind=found.kind,
         code=found.problem.code if found.problem is not None else found.kind,
@@ -144,7 +144,7 @@ def plain(found: Departure, game: str, voice: Voice) -> DeparturePayload:
 
 
 def report_payload(found: AuditReport, voice: Voice) -> AuditPayload:
-    """Return the whole report as the payload for JSON."""
+    """Return the whole report as a payload for JSON."""
     games = {each.file: each.game for each in found.files}
     return AuditPayload(
         files=found.files,
@@ -202,7 +202,7 @@ def as_csv(found: AuditReport, voice: Voice) -> str:
 
 
 def _safe(value: object) -> object:
-    """Escape text that a spreadsheet would run as a formula (CSV injection)."""
+    """Escape a text that a spreadsheet would run as a formula (CSV injection)."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
@@ -219,7 +219,7 @@ def money_payload(found: AuditReport, voice: Voice) -> Iterator[str]:
 
 
 def hold_payload(file: str, hold: Hold, voice: Voice) -> Iterator[str]:
-    """Yield sentences about the hold, its expected value and the meaning of the interval."""
+    """Yield sentences about the hold, its expected value, and what the interval means."""
     least, most = (round(bound) for bound in hold.interval)
     staked = max(hold.staked, 1)
     yield voice.say(

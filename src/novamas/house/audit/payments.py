@@ -1,4 +1,4 @@
-"""Payments of a round: the amount due to each bet by the law, and wrong payments in a file."""
+"""The payments of a round: the amounts due by the law, and the wrong payments in a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from novamas.table.phases import Incident
 
 
 class Due(NamedTuple):
-    """The amount to return for a bet of a player, and the events that explain it."""
+    """The amount that a player's bet must get back, and the events that explain it."""
 
     returned: int
     stake: int
@@ -21,17 +21,17 @@ class Due(NamedTuple):
 
     @property
     def is_of_house(self) -> bool:
-        """Whether the bet was against the house, not among players."""
+        """Whether the bet was against the house and not against other players."""
         return not any(isinstance(event, Payment) and event.against for event in self.because)
 
     @property
     def payment(self) -> Payment | None:
-        """The payment of the bet, if it was decided."""
+        """The payment of the bet, or None if the bet was not decided."""
         return next((event for event in self.because if isinstance(event, Payment)), None)
 
 
 class Wrong(NamedTuple):
-    """A bet that was paid another amount than is due."""
+    """A bet that was paid a wrong amount."""
 
     kind: Kind
     seat: int
@@ -42,12 +42,12 @@ class Wrong(NamedTuple):
 
     @property
     def cents(self) -> int:
-        """The difference, in céntimos."""
+        """The difference between the paid and the due amount, in céntimos."""
         return abs(self.claimed - self.due.returned)
 
     @property
     def gained(self) -> str:
-        """The side that gained by it: house or player."""
+        """The side that gained by the difference: house or player."""
         return PLAYER if self.claimed > self.due.returned else HOUSE
 
 
@@ -55,14 +55,14 @@ NOTHING = Due(0, 0, ())
 
 
 class Paying:
-    """The amounts due to the bets of one round."""
+    """The amounts due to all bets of one round."""
 
     def __init__(self) -> None:
         self.due: dict[tuple[int, str], Due] = {}
         self.happened: list[Happened] = []
 
     def enter(self, deed: Deed, events: Events) -> None:
-        """Add the payments of one deed. Chips that an incident gives back are due as well."""
+        """Add the payments of one deed. Chips that an incident returns are due as well."""
         gives_back = isinstance(deed, Incident)
         for event in events:
             match event:
@@ -80,11 +80,11 @@ class Paying:
         self.due[seat, bet] = Due(was.returned + returned, was.stake + stake, (*was.because, because))
 
     def claims(self) -> tuple[Paid, ...]:
-        """Return all amounts due, in the form of a file's claims."""
+        """Return all amounts due in the form in which a file claims payments."""
         return tuple(Paid(seat, bet, due.returned) for (seat, bet), due in self.due.items())
 
     def wrongs(self, claimed: Iterable[Paid]) -> Iterator[Wrong]:
-        """Yield each bet that was paid a wrong amount. A bet without a claim counts as not paid."""
+        """Yield each bet that was paid a wrong amount. Without a claim, a bet counts as not paid."""
         claims: dict[tuple[int, str], int] = {}
         for seat, bet, returned in claimed:
             claims[seat, bet] = claims.get((seat, bet), 0) + returned
@@ -95,7 +95,7 @@ class Paying:
 
 
 def wrong(seat: int, bet: str, due: Due, claimed: int, happened: Sequence[Happened] = ()) -> Wrong:
-    """Return a wrong payment: a misapplied irregularity if one decided the bet, else a wrong payout."""
+    """Return a wrong payment: a misapplied irregularity if one decided the bet, or a wrong payout."""
     for incident in happened:
         names_it = incident.form.get("bet") == bet and incident.form.get("seat", seat) == seat
         if names_it or any(incident.clause in clauses_of(event) for event in due.because):
@@ -105,5 +105,5 @@ def wrong(seat: int, bet: str, due: Due, claimed: int, happened: Sequence[Happen
 
 
 def clauses_of(event: Event) -> tuple[str, ...]:
-    """Return the clauses of a payment, or of a bet that is given back."""
+    """Return the clauses of a payment, or of the return of a bet."""
     return event.clauses if isinstance(event, Payment) else (getattr(event, "clause", ""),)

@@ -15,14 +15,14 @@ OF_OTHERS = ("other_receipt", "receipt_of_other_table")  # breaks that only say:
 
 
 class Expected(Struct, frozen=True):
-    """The house that should have signed the records of an audit, and the receipts that were kept."""
+    """The house that should have signed the audited records, and the receipts that players kept."""
 
     house: str | None = None  # public key
     receipts: Sequence[tuple[int, SignedReceipt | str]] = ()  # with their lines in their file
 
 
 class ProofAudit:
-    """An audit of signatures and receipts. A receipt holds if one of the audited records proves it."""
+    """An audit of signatures and receipts. A receipt is valid if an audited record proves it."""
 
     def __init__(self, expected: Expected) -> None:
         self.expected = expected
@@ -30,7 +30,7 @@ class ProofAudit:
         self._breaks: dict[int, list[tuple[str, ChainBreak]]] = {}  # of each receipt, record by record
 
     def record(self, path: Path, record: Record) -> tuple[SignedBy, list[ChainBreak]]:
-        """Return the kind of signer of a record, and the break of its signature, if any."""
+        """Return the kind of signer of a record, and the fault of its signature if it has one."""
         house = self.expected.house
         for place, given in self.expected.receipts:
             found = receipt_break(record, given, house)
@@ -43,9 +43,9 @@ class ProofAudit:
         return signed, [broken] if broken is not None else []
 
     def unproved(self) -> Iterator[tuple[str, ChainBreak]]:
-        """Yield a record and its break for each receipt that no record proves.
+        """Yield a record and its break for each receipt that no audited record proves.
 
-        The record of the receipt's own table is the one that departs, if it is among the records.
+        The record of the receipt's own table is preferred, if it is among the records.
         """
         for place, found in self._breaks.items():
             if place not in self._proved:

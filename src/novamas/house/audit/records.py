@@ -1,4 +1,4 @@
-"""Audit of a record: each deed is replayed, each round compared with the claims about it."""
+"""Audit of a record: each deed is replayed, and each round is compared with the claims about it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TIPS = "propinas"  # the croupiers' box of tips: not a win of the house
 
 
 class RecordRound:
-    """One round of a record in progress."""
+    """A round of a record, while it is audited."""
 
     def __init__(self, number: int, start: AnyPhase) -> None:
         self.number = number
@@ -56,7 +56,7 @@ class RecordRound:
 
 
 class RecordAudit:
-    """An audit of one record, from the first line to the last."""
+    """An audit of a record from its first line to its last."""
 
     def __init__(
         self, path: Path, record: Record, breaks: tuple[ChainBreak, ...], tally: Tally, observer: Observer
@@ -81,7 +81,7 @@ class RecordAudit:
         self.ended: RecordRound | None = None
 
     def run(self) -> None:
-        """Audit all lines."""
+        """Audit all lines of the record."""
         with engine_of(self.record):
             self._all_lines()
 
@@ -96,7 +96,7 @@ class RecordAudit:
         self._close(None)
 
     def _items(self) -> Iterator[tuple[int, Any]]:
-        """Return deeds and claims in the order of their lines."""
+        """Return the deeds and claims of the record in the order of their lines."""
         return merge(self.record.numbered(), self.record.claims, key=lambda item: item[0])
 
     def _new_round(self) -> RecordRound:
@@ -122,7 +122,7 @@ class RecordAudit:
             self._enter(each)
 
     def _enter(self, happening: ContinuedStep) -> None:
-        """Add the events of a deed to the round. If the round ends, claims about it may follow."""
+        """Add a deed's events to the round. If the round ends, claims about it may follow."""
         round, deed = self.round, happening.deed
         round.paying.enter(deed, happening.events)
         if isinstance(deed, Drawn) and happening.remedy in (None, "forced"):
@@ -145,7 +145,7 @@ class RecordAudit:
             self.ended, self.round = round, self._new_round()
 
     def _refused(self, line: int, happening: ContinuedStep) -> None:
-        """Add a departure for an unlawful deed. A second one after an omitted deed ends the round as lost."""
+        """Add a departure for an unlawful deed. A second one after an omitted deed loses the round."""
         round, deed, refusal = self.round, happening.deed, happening.refusal
         if refusal is None or (happening.remedy in ("left_out", "lost") and round.left_out):
             self._lose()
@@ -166,7 +166,7 @@ class RecordAudit:
             self._lose()
 
     def _lose(self) -> None:
-        """Mark the round as lost: it can no longer be decided."""
+        """Mark the round as lost, which means that it can no longer be decided."""
         self.round.is_lost = True
         self.source = None  # its next draw is not known
         self.is_unsure = self.has_lost = True
@@ -176,7 +176,7 @@ class RecordAudit:
         self.unsure_bets |= {(seat, bet) for seat, bet, _ in self.session.phase.felt.chips}
 
     def _resumes(self, deed: Deed) -> bool:
-        """Return whether a deed begins the next round after a lost one. If so, set the table for it."""
+        """Return whether a deed begins the next round after a lost one. The table is then set for it."""
         if isinstance(deed, Drawn | Incident) or not (self.round.drawn or self.round.missed):
             return False
         start = self.round.start
@@ -186,7 +186,7 @@ class RecordAudit:
         return True
 
     def _give_up(self, claimed: Claimed | None = None) -> None:
-        """Finish a lost round and begin the next."""
+        """Finish a lost round and begin the next round."""
         lost = self.round
         self.session.finish(lost.missed, lost.start)
         self._doubt_what_lies()
@@ -196,7 +196,7 @@ class RecordAudit:
     # ---- draws
 
     def _check_draw(self, line: int, deed: Deed, phase: AnyPhase) -> None:
-        """Compare a draw with that of the seed. In a shoe only the first difference is reported."""
+        """Compare a draw with the draw from the seed. In a shoe only the first difference is reported."""
         if not isinstance(deed, Drawn) or phase.turn is not deed.by:
             return
         draws = phase.draws()
@@ -228,7 +228,7 @@ class RecordAudit:
     # ---- rounds
 
     def _claim(self, line: int, claimed: Claimed) -> None:
-        """Check the claims about the round that has just ended."""
+        """Check the claims about the last finished round."""
         if self.round.is_lost:
             self._give_up(claimed)
         elif self.ended is not None:
@@ -240,7 +240,7 @@ class RecordAudit:
             self.round = self._new_round()
 
     def _check(self, line: int, round: RecordRound, claimed: Claimed) -> None:
-        """Compare the payments and cards of a round with the claims about it."""
+        """Compare the payments and cards of a round with its claims."""
         for wrong in round.paying.wrongs(claimed.paid) if claimed.paid is not None else ():
             if self._may_have_lain(wrong):
                 continue  # since an undecided round
@@ -250,7 +250,7 @@ class RecordAudit:
             round.found.append(of_disorder(self.file, line, each, sum(round.stakes.values())))
 
     def _may_have_lain(self, wrong: Wrong) -> bool:
-        """Return whether a bet may be on the cloth since an undecided round, or may have moved there."""
+        """Return whether a bet may come from an earlier undecided round."""
         if (wrong.seat, wrong.bet) in self.unsure_bets:
             return True
         kinds = {(seat, parts_of(bet).kind) for seat, bet in self.unsure_bets}
@@ -264,7 +264,7 @@ class RecordAudit:
             self._settle(self.round, None)
 
     def _leave_out_doubtful(self, round: RecordRound) -> None:
-        """Drop departures that may result from an earlier undecided round."""
+        """Drop departures that an earlier undecided round may have caused."""
         sure = round.found
         if round.began_unsure:
             self.is_unsure = bool(sure) or round.is_lost or bool(round.start.felt.purses)
@@ -277,7 +277,7 @@ class RecordAudit:
             self.round.began_unsure = self.is_unsure
 
     def _settle(self, round: RecordRound, claimed: Claimed | None) -> None:
-        """Report the departures of a round and add it to the totals."""
+        """Report the departures of a round, and add the round to the totals."""
         said = claimed or Claimed()
         self._leave_out_doubtful(round)
         for found in round.found:
@@ -305,7 +305,7 @@ class RecordAudit:
 
 
 def drawn_word(draws: Draws, what: int) -> str:
-    """Return a draw in readable notation."""
+    """Return a draw in a notation that people can read."""
     if isinstance(draws, Wheel):
         return draws.label(what) if draws.may_bring(what) else str(what)
     with suppress(LookupError):

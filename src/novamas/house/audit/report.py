@@ -1,4 +1,4 @@
-"""Report of an audit as one value: departures, totals and statistical tests."""
+"""The report of an audit as one value: departures, totals and statistical tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.record.signatures import SignedBy
 
 
 class Audited(Struct, frozen=True):
-    """One audited file with its game and its law."""
+    """An audited file with its game and its law."""
 
     file: str
     game: str
@@ -43,7 +43,7 @@ class AuditReport(Struct, frozen=True, kw_only=True):
 
     @property
     def is_clean(self) -> bool:
-        """Whether no departure was found."""
+        """Whether the audit found no departure."""
         return self.total == 0
 
 

@@ -1,6 +1,7 @@
 """Files of rounds as a pit or an electronic table exports them: CSV or Parquet, read as a stream.
 
-One row for each bet, and the rows of one round follow each other. `docs/audit.md` describes the columns.
+There is one row for each bet. The rows of a round follow each other. `docs/audit.md` describes the
+columns.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ NOTHING_SAID = ("",) * len(OF_WHOLE)
 
 
 class Row(NamedTuple):
-    """One bet of one round, as the file states it."""
+    """One bet of one round, as stated in the file."""
 
     line: int
     round: str
@@ -55,7 +56,7 @@ class Row(NamedTuple):
 
 
 def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Iterator[list[Row]]:
-    """Yield the rows of each round of a file. `heard` is called with the number of bytes read."""
+    """Yield the rows of each round in a file. `heard` is called with the number of bytes read so far."""
     rows = _of_parquet(path, heard) if path.suffix.lower() == ".parquet" else _of_csv(path, heard)
     for _, group in groupby(rows, key=attrgetter("table", "round")):
         found: list[Row] = []
@@ -67,7 +68,10 @@ def read_rounds(path: Path, heard: Callable[[int], None] | None = None) -> Itera
 
 
 def _agreed(path: Path, rows: list[Row]) -> list[Row]:
-    """Return the rows of a round, its common values in the first. Raise an error if two rows disagree."""
+    """Return a round's rows, with their common values in the first.
+
+    Raise an error if two rows disagree.
+    """
     said = whole = WHOLE_OF(rows[0])
     for row in rows[1:]:
         values = WHOLE_OF(row)
@@ -121,7 +125,7 @@ def _opened(path: Path) -> BufferedReader:
 
 
 def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None) -> Iterator[str]:
-    """Yield the lines of a file. Raise an error for a line longer than any row may be."""
+    """Yield the lines of a file. Raise an error for a line that is longer than any row."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -141,7 +145,7 @@ def _lines(file: BufferedReader, path: Path, heard: Callable[[int], None] | None
 
 
 def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row]:
-    """Yield the rows of a Parquet file. Line 1 is the first row."""
+    """Yield the rows of a Parquet file. The first row counts as line 1."""
     with optional_packages():
         import pyarrow
         from pyarrow import parquet
@@ -161,7 +165,7 @@ def _of_parquet(path: Path, heard: Callable[[int], None] | None) -> Iterator[Row
 
 
 def _plain(value: object) -> str:
-    """Return a value as CSV would have it."""
+    """Return a value of Parquet in the form that CSV would have."""
     if value is None:
         return ""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
@@ -171,7 +175,7 @@ def _plain(value: object) -> str:
 
 
 class RowReader:
-    """A reader of the rows of one file, by its column names."""
+    """A reader of the rows of one file, which uses the names of its columns."""
 
     def __init__(self, path: Path, heading: Sequence[str]) -> None:
         self.path = path
@@ -198,7 +202,7 @@ class RowReader:
         self._amounts: dict[str, int] = {"": 0}
 
     def row(self, line: int, fields: Sequence[str]) -> Row:
-        """Read one row. Raise an error that names the field if one is wrong."""
+        """Read one row. Raise an error that names the wrong field."""
         if len(fields) != len(self.columns):
             raise InvalidInput(
                 "rounds_unreadable",
@@ -257,12 +261,12 @@ def _wrong(path: Path, line: int, column: str, given: str, text_key: str, **more
 
 
 def words_of(cards: str) -> list[str]:
-    """Return the cards of a field such as `punto=9h banca=Kd burn`, one by one."""
+    """Return the cards in a field such as `punto=9h banca=Kd burn`, one by one."""
     return cards.replace(",", " ").replace(";", " ").split()
 
 
 def parts_of_line(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the deeds of a field in order. The suffix `@3` means after the third draw of the round."""
+    """Yield the deeds in a field in order. The suffix `@3` puts a deed after the round's third draw."""
     for part in text.split(";"):
         deed, mark, count = part.strip().rpartition("@")
         if mark and count.isascii() and count.isdecimal() and len(count) < 4 and deed.endswith(" "):

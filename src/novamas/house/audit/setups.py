@@ -1,4 +1,4 @@
-"""Set-ups of the tables whose rounds are audited, from a floor file."""
+"""Set-ups of audited tables, read from a floor file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from novamas.table.game import Table
 
 
 def tables_of_floor(path: Path, game: str | None, law: Library) -> dict[str, Table]:
-    """Return the tables of a floor, or those of one game, by name. A single table has the empty name."""
+    """Return the tables of a floor by name, or only those of one game.
+
+    A single table has an empty name.
+    """
     floor = read_floor(path)
     for finding in floor.findings:
         raise floor_error(finding, path)

@@ -1,6 +1,6 @@
-"""Audit of spins in bulk: each bet is compared with the engine's outcome for its pocket.
+"""Audit of spins in bulk: each bet is compared with the engine's outcome for the same pocket.
 
-A round with anything else than bets and a spin is played on the engine itself.
+A round that has more than bets and a spin is played on the engine itself.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_REMEMBERED = 200_000
 
 
 class SpinAudit:
-    """An audit of the spins of all wheels of one set-up."""
+    """An audit of spins, for all wheels with the same set-up."""
 
     def __init__(self, file: str, table: Table, tally: Tally, observer: Observer) -> None:
         self.file = file
@@ -91,11 +91,11 @@ class SpinAudit:
         self.tally.round(first.croupier, {row.seat for row in rows if row.seat})
 
     def forget_prisoners(self, table: str) -> None:
-        """Forget the stakes in prison at a table, which are not known after a round on the engine."""
+        """Forget the stakes in prison at a table. They are unknown after a round on the engine."""
         self._prisoners.pop(table, None)
 
     def _bet(self, row: Row, pocket: int, known: dict[tuple[int, str], Row] | None) -> Outcome | None:
-        """Audit one bet and return its outcome, or None if this cloth has no such bet."""
+        """Audit one bet. Return its outcome, or None if the cloth does not have this bet."""
         key = row.bet, row.stake, row.returned, pocket
         right = self._right.get(key)
         if right is not None and row.seat <= self.seats and not row.chip:
@@ -121,7 +121,7 @@ class SpinAudit:
 
     @staticmethod
     def _meant(row: Row, outcomes: tuple[Outcome, ...]) -> Outcome:
-        """Return the outcome that the file states, if it is lawful, or else the one that pays most."""
+        """Return the lawful outcome that the file states, or else the outcome that pays most."""
         for outcome in outcomes:
             if outcome.returned == row.returned:
                 return outcome
@@ -136,7 +136,7 @@ class SpinAudit:
         return Refusal("not_listed", self.returns.betting.clause, dial="bet", given=row.bet)
 
     def _why_no_prisoner(self, row: Row, known: dict[tuple[int, str], Row] | None) -> Refusal | None:
-        """Return why a stake cannot be in prison, or None if it can: the last spin must have imprisoned it.
+        """Return why a stake cannot be in prison, or None if the last spin has imprisoned it.
 
         At the first spin of a file any stake may be in prison.
         """
@@ -168,7 +168,7 @@ class SpinAudit:
         return self._placed(of_wrong(self.file, row.line, found, [came]), row)
 
     def _unrecorded(self, row: Row, now: Row, bet: str, pocket: int) -> Row | None:
-        """Audit a stake in prison that the file omits. Return its row if this spin leaves it in prison.
+        """Audit a stake in prison that the file omits. Return its row if it remains in prison.
 
         Nothing is due if the spin takes it. If the spin frees it, its whole stake is still due.
         """
@@ -205,7 +205,7 @@ class SpinAudit:
 
 
 def together(rows: list[Row]) -> list[Row]:
-    """Merge the rows of one player on one bet into one bet."""
+    """Merge the rows of one player on one spot into one bet."""
     found: dict[tuple[int, str], Row] = {}
     for row in rows:
         key = row.seat, row.bet

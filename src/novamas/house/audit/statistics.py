@@ -1,8 +1,8 @@
-"""Statistical tests of many rounds: the evenness of wheels and shoes, and the hold.
+"""Statistical tests over many rounds: the evenness of wheels and shoes, and the hold.
 
-Each test gives the probability of the observed result, or a worse one, if all is in order. Many tests
-together would give false alarms. So Holm's method adjusts their probabilities: in an audit in which all
-is in order, the probability of even one alarm is at most the level.
+Each test gives the probability of the observed result, or of a worse one, if all is in order. Many
+tests together would give false alarms. So Holm's method adjusts their probabilities: if all is in
+order, the probability of even one alarm in the audit is at most the level.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FEWEST_IN_RUNS = 20  # of either side
 
 
 class ChanceTest(Struct, frozen=True):
-    """One statistical test: what it tests, its value and its probability."""
+    """A statistical test with its subject, its value and its probability."""
 
     code: str  # pockets, colour_runs, ranks, suits, hold
     table: str
@@ -34,12 +34,12 @@ class ChanceTest(Struct, frozen=True):
 
     @property
     def is_alarm(self) -> bool:
-        """Whether chance alone does not explain the result."""
+        """Whether chance alone cannot explain the result."""
         return self.adjusted < LEVEL
 
 
 class Hold(Struct, frozen=True):
-    """The win of the house from the stakes, with its expected value."""
+    """The house's win from the stakes, and its expected value."""
 
     table: str
     staked: int  # on bets whose odds are known, each counted once
@@ -51,12 +51,12 @@ class Hold(Struct, frozen=True):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The amounts between which the win is in 99 of 100 such sessions."""
+        """The bounds that contain the win in 99 of 100 such sessions."""
         return self.expected - CERTAINTY * self.sd, self.expected + CERTAINTY * self.sd
 
 
 def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[int, int]) -> ChanceTest | None:
-    """Return a chi-square test of draws against their weights, or None if there are too few draws."""
+    """Return a chi-square test of draws against their weights, or None for too few draws."""
     count, whole = sum(seen.values()), sum(weights.values())
     if not whole or count * min(weights.values()) < FEWEST_EXPECTED * whole or len(weights) < 2:
         return None
@@ -69,7 +69,7 @@ def evenness(code: str, table: str, seen: Mapping[int, int], weights: Mapping[in
 
 
 def runs(code: str, table: str, one: int, other: int, changes: int) -> ChanceTest | None:
-    """Return a Wald–Wolfowitz test of the runs of two sides, or None if there are too few draws."""
+    """Return a Wald–Wolfowitz test on the runs of two sides, or None for too few draws."""
     count = one + other
     if min(one, other) < FEWEST_IN_RUNS:
         return None
@@ -80,7 +80,7 @@ def runs(code: str, table: str, one: int, other: int, changes: int) -> ChanceTes
 
 
 def hold_test(hold: Hold, rounds: int) -> ChanceTest | None:
-    """Return a test of the win against its expected value, or None if there are too few rounds."""
+    """Return a test of the win against its expected value, or None for too few rounds."""
     if hold.sd <= 0 or rounds < FEWEST_IN_RUNS:
         return None
     value = (hold.win - hold.expected) / hold.sd
@@ -88,7 +88,7 @@ def hold_test(hold: Hold, rounds: int) -> ChanceTest | None:
 
 
 def holm(tests: Sequence[ChanceTest]) -> tuple[ChanceTest, ...]:
-    """Return the tests with probabilities adjusted for their number, the least likely first."""
+    """Return the tests with probabilities adjusted for their number. The least likely comes first."""
     found: list[ChanceTest] = []
     worst = 0.0
     for place, test in enumerate(sorted(tests, key=lambda test: test.chance)):

@@ -1,4 +1,4 @@
-"""Audit of a file of rounds: spins in bulk, rounds of cards on the engine, shoe after shoe."""
+"""Audit of a file of rounds: spins in bulk, and rounds of cards on the engine, shoe by shoe."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from novamas.table.game import Table
 
 
 class ShoeOfTable:
-    """The cards that came from one shoe so far."""
+    """The cards that have come from one shoe so far."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -28,7 +28,7 @@ class ShoeOfTable:
 
 
 class TableAudit:
-    """An audit of the rounds of one file, played at tables of one set-up."""
+    """An audit of the rounds in one file, which were played at tables with one set-up."""
 
     def __init__(self, path: Path, table: Table, tally: Tally, observer: Observer) -> None:
         if not table.game.audited_by:
@@ -44,7 +44,7 @@ class TableAudit:
         self._deck: Counter[int] | None = None
 
     def round(self, rows: list[Row]) -> None:
-        """Audit one round: in bulk if it is a spin without acts or irregularities, else on the engine."""
+        """Audit one round: in bulk if it has only bets and a spin, or else on the engine."""
         plain = not any(row.acts or row.irregularity for row in rows)
         if self.spins is not None and plain:
             self.spins.round(rows)
@@ -67,7 +67,7 @@ class TableAudit:
     def _is_new_shoe(self, row: Row) -> bool | None:
         """Return whether this round begins a shoe, or None if only its cards can show it.
 
-        This is so if the file does not name shoes, and at the first round of a table.
+        None is returned for the first round of a table, and if the file does not name shoes.
         """
         now = self._shoes.get(row.table)
         if not row.shoe or (now is None and len(self._shoes) >= MAX_NAMES):
@@ -78,7 +78,7 @@ class TableAudit:
         return None if now is None else True
 
     def _too_many(self, row: Row, words: list[str], played: PlayedRound) -> list[Departure]:
-        """Return departures for the cards that came more often than the decks of this shoe have them."""
+        """Return departures for the cards that came more often than the decks in this shoe contain them."""
         shoe = self._shoes.get(row.table)
         deck = self.observer.deck
         if shoe is None or not deck or any(found.kind == "impossible_card" for found in played.found):

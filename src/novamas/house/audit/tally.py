@@ -1,4 +1,4 @@
-"""Running totals of an audit: money by croupier and seat, departures by kind, the first departures."""
+"""Running totals of an audit: money by croupier and seat, and departures by kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_KEPT = 10_000  # departures stored one by one: all are counted
 
 
 class Money(Struct):
-    """The turnover of one croupier, one seat or all tables."""
+    """The turnover of one croupier, of one seat, or of all tables."""
 
     rounds: int = 0
     staked: int = 0  # on bets that were decided
@@ -41,7 +41,7 @@ class Tally:
         self.undecided = 0  # rounds that could not be played to their end
 
     def depart(self, found: Departure) -> None:
-        """Add a departure."""
+        """Count a departure."""
         self.kinds[found.kind] += 1
         self.cents[found.kind] += found.cents
         for money in self._of(found.croupier, found.seat):
@@ -55,7 +55,7 @@ class Tally:
             self.departures.append(found)
 
     def bet(self, croupier: str, seat: int, staked: int, due: int, paid: int, win: int) -> None:
-        """Add a decided bet, with what the house won from it."""
+        """Add a decided bet with the house's win."""
         for money in self._of(croupier, seat):
             money.staked += staked
             money.due += due
@@ -63,17 +63,17 @@ class Tally:
             money.win += win
 
     def take(self, croupier: str, seat: int | None, cents: int) -> None:
-        """Add a charge of the house, such as rake or commission."""
+        """Add a charge by the house, such as rake or commission."""
         for money in self._of(croupier, seat):
             money.win += cents
 
     def buy(self, croupier: str, seat: int, cents: int) -> None:
-        """Add chips bought by a player. A negative amount is not counted."""
+        """Add chips that a player bought. A negative amount is ignored."""
         for money in self._of(croupier, seat):
             money.drop += max(cents, 0)
 
     def round(self, croupier: str, seats: Iterable[int]) -> None:
-        """Add a round in which these seats had bets."""
+        """Count a round and the seats that had bets in it."""
         self.all.rounds += 1
         if croupier:
             self._croupier(croupier).rounds += 1
@@ -81,7 +81,10 @@ class Tally:
             self.seats[seat].rounds += 1
 
     def _croupier(self, name: str) -> Money:
-        """Return the totals of a croupier. From `MAX_NAMES` on, further croupiers share one total."""
+        """Return the totals of a croupier.
+
+        Above `MAX_NAMES` croupiers, all further ones share one total.
+        """
         is_known = name in self.croupiers or len(self.croupiers) < MAX_NAMES
         return self.croupiers[name if is_known else OTHERS]
 
@@ -95,5 +98,5 @@ class Tally:
 
     @property
     def total(self) -> int:
-        """The number of departures."""
+        """The number of all departures."""
         return self.kinds.total()

@@ -1,7 +1,7 @@
-"""Returns of all bets on all pockets of a wheel, computed by the engine and cached.
+"""The returns of all bets on all pockets of a wheel, computed by the engine and cached.
 
-If a bet wins a whole multiple of its stake, the multiple holds for every stake, because the engine
-computes it so. Every other amount is played separately, with its rounding.
+If a bet returns a whole multiple of its stake, the multiple holds for every stake, because the
+engine computes it so. Every other amount is played separately, with its rounding.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEAT = 1
 
 
 class Outcome(NamedTuple):
-    """A lawful outcome of a bet on a spin: the amount returned and its payment, or a stake in prison."""
+    """A lawful outcome of a bet on a spin: a returned amount with its payment, or a stake in prison."""
 
     returned: int
     payment: Payment | None
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 
 class Returns:
-    """The outcomes of bets on pockets, and whether a bet may be placed at all."""
+    """A cache of outcomes of bets on pockets, and of refused bets."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -46,11 +46,11 @@ class Returns:
         self._colours = acts.get("take_colour")  # present if each player has chips of their own value
 
     def deed(self, bet: str, cents: int, seat: int = SEAT) -> Deed:
-        """Return the act of placing a bet."""
+        """Return the act that places a bet."""
         return self._bet(seat, bet, cents)
 
     def refusal(self, bet: str, cents: int, chip: int = 0) -> Refusal | None:
-        """Return why a bet may not be placed, or None. A stake in prison is checked as the original bet.
+        """Return why a bet may not be placed, or None. A stake in prison is checked as its original bet.
 
         If players have chips of their own value and the file does not state it, any sum may be lawful.
         """
@@ -63,14 +63,14 @@ class Returns:
         return self._refusals[key]
 
     def _with_chips(self, chip: int) -> AnyPhase:
-        """Return the betting phase, with a player whose chips have this value."""
+        """Return the betting phase for a player whose chips have this value."""
         if not chip or self._colours is None:
             return self.betting
         colour = self._colours(SEAT, chip)  # type: ignore[call-arg]
         return self.betting if why_not(self.betting, colour) else follow(self.betting, colour)[0]
 
     def outcomes(self, bet: str, cents: int, pocket: int) -> tuple[Outcome, ...]:
-        """Return all lawful outcomes of a bet on a pocket. Empty if the cloth has no such bet."""
+        """Return all lawful outcomes of a bet on a pocket. There are none if the cloth has no such bet."""
         if cents <= 0:
             return ()
         rates = self._rates_of(bet, pocket)
@@ -86,14 +86,14 @@ class Returns:
         return found
 
     def net(self, spot: str, pocket: int) -> Fraction:
-        """Return the net win of one unit on a spot for a pocket. Of an imprisoned stake half is lost."""
+        """Return the net win of one unit on a spot for a pocket. An imprisoned stake counts as half lost."""
         least = self._least(spot)
         outcomes = self.outcomes(spot, least, pocket)
         best = max(outcomes, key=lambda outcome: outcome.returned)
         return Fraction(best.returned, least) - 1
 
     def _rates_of(self, bet: str, pocket: int) -> tuple[tuple[int, str, Payment | None], ...] | None:
-        """Return the multiples of the stake that come back, or None if they depend on the stake."""
+        """Return the returned multiples of the stake, or None if they depend on the stake."""
         key = bet, pocket
         _keep_few(self._rates)
         if key not in self._rates:
@@ -113,13 +113,13 @@ class Returns:
         return str(_until_chance(self.betting).clause)
 
     def prison_clause(self, bet: str, cents: int) -> str:
-        """Return the clause of the phase in which a stake goes to prison and its player chooses."""
+        """Return the clause of the phase in which a player may choose prison for a stake."""
         moment = self._falling(bet, cents)
         assert moment is not None
         return str(follow(moment, Drawn(what=0))[0].clause)
 
     def _least(self, bet: str) -> int:
-        """Return a stake that may be placed on a bet, or 0 if there is no such bet."""
+        """Return a stake that is allowed on a bet, or 0 if there is no such bet."""
         spot = parts_of(bet).spot
         for offer in offered(self.betting, SEAT):
             dial = offer.dials.get("bet")
@@ -128,7 +128,7 @@ class Returns:
         return 0
 
     def _played(self, bet: str, cents: int, pocket: int) -> Iterator[Outcome]:
-        """Yield the outcomes of a spin with only this bet on the cloth, one for each choice of its player."""
+        """Yield the outcomes of a spin with this bet alone: one for each choice of its player."""
         moment = self._falling(bet, cents)
         if moment is None or not moment.draws().may_bring(pocket):
             return
@@ -136,7 +136,7 @@ class Returns:
         yield from self._ends(after, events, cents)
 
     def _ends(self, phase: AnyPhase, events: tuple[Event, ...], cents: int) -> Iterator[Outcome]:
-        """Yield the outcome of the bet if the round is over, or the outcomes of each choice of its player."""
+        """Yield the outcome of a bet in a finished round, or else those of each choice of its player."""
         if any(isinstance(event, RoundOver) for event in events):
             paid = next((event for event in events if isinstance(event, Payment)), None)
             held = next((chips.bet for chips in phase.felt.chips if parts_of(chips.bet).times), "")
@@ -147,7 +147,7 @@ class Returns:
             yield from self._ends(after, (*events, *more), cents)
 
     def _falling(self, bet: str, cents: int) -> AnyPhase | None:
-        """Return the phase before the ball falls, with only this bet on the cloth, or None if impossible.
+        """Return the phase before the ball falls with this bet alone, or None if it is impossible.
 
         A bet in prison has already been imprisoned.
         """
@@ -176,14 +176,14 @@ class Returns:
 
 
 def _imprisoned(phase: AnyPhase) -> AnyPhase:
-    """Leave the stake in prison: its player takes the first offer."""
+    """Take the first offer for the player, who leaves the stake in prison."""
     while isinstance(phase.turn, int):
         phase, _ = follow(phase, offered(phase, phase.turn)[0].act)
     return phase
 
 
 def _keep_few(cache: dict[Any, Any], most: int = 200_000) -> None:
-    """Clear a cache that has grown too large. Its values can be computed again."""
+    """Clear a cache that is too large. Its values can be computed again."""
     if len(cache) > most:
         cache.clear()
 
@@ -196,7 +196,7 @@ def wheel_of(betting: AnyPhase) -> Wheel:
 
 
 def _until(phase: AnyPhase, verb: str) -> AnyPhase:
-    """Play the croupier's acts until a player may do this act."""
+    """Play the croupier's acts until a player may do the given act."""
     while not any(offer.act.verb() == verb for offer in offered(phase, SEAT)):
         assert phase.turn is CROUPIER, phase
         phase, _ = follow(phase, offered(phase, CROUPIER)[0].act)

@@ -1,1 +1,1 @@
-"""Comparison of two tables, rule by rule."""
+"""Comparison of two tables of one game, rule by rule."""

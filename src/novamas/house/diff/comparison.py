@@ -1,7 +1,7 @@
-"""Comparison of two tables of one game: the differences of law and choices, and their cost.
+"""Comparison of two tables of one game: differences of law and of choices, and their cost.
 
-The figures of the law have the same names in all norms. So a rule of one norm is compared with the rule
-of the other under the same name, with the clauses of both.
+The figures of the law have the same names in all norms. So a rule of one norm is compared with the
+rule that has the same name in the other norm. Both are shown with their clauses.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ from novamas.table.game import Table
 
 
 class StatedRule(Struct, frozen=True):
-    """The figures that one law or house has under a name, and their clauses."""
+    """The figures that a law or a house has under one name, with their clauses."""
 
     figures: Mapping[str, object]
     cite: tuple[str, ...]
+    compared: Mapping[
+        str, object
+    ] = {}  # the figures, with a clause that has the words of another as the other
 
 
 class Difference(Struct, frozen=True):
-    """One rule on both sides, None on a side that does not have it."""
+    """A rule with its figures on both sides. A side that lacks the rule has None."""
 
     path: str
     one: StatedRule | None
@@ -45,12 +48,12 @@ class Difference(Struct, frozen=True):
 
     @property
     def is_wording(self) -> bool:
-        """Whether both sides have the same figures and differ only in wording."""
-        return self.one is not None and self.other is not None and self.one.figures == self.other.figures
+        """Whether both sides have equal figures and differ only in wording."""
+        return self.one is not None and self.other is not None and self.one.compared == self.other.compared
 
 
 class Edges(Struct, frozen=True):
-    """The edge of a bet on both sides, None if it cannot be placed there."""
+    """The house edge of a bet on both sides. A side that does not offer the bet has None."""
 
     bet: str
     per: str
@@ -59,12 +62,12 @@ class Edges(Struct, frozen=True):
 
     @property
     def change(self) -> Fraction | None:
-        """The edge of `other` minus the edge of `one`: the house's gain per unit staked."""
+        """The edge of `other` minus the edge of `one`, which is the house's gain per unit staked."""
         return None if self.one is None or self.other is None else self.other - self.one
 
 
 class Comparison(Struct, frozen=True):
-    """The differences between two tables of one game."""
+    """All differences between two tables of one game."""
 
     game: str
     rules: tuple[Difference, ...]
@@ -74,7 +77,7 @@ class Comparison(Struct, frozen=True):
 
 
 def compare(one: Table, other: Table) -> Comparison:
-    """Compare two tables of the same game, rule by rule, choice by choice, bet by bet."""
+    """Compare two tables of one game, rule by rule, choice by choice and bet by bet."""
     if one.game.slug != other.game.slug:
         raise NovamasError("two_games", one=one.game.slug, other=other.game.slug)
     differences = tuple(law_differences(one.frame, other.frame))
@@ -88,7 +91,7 @@ def compare(one: Table, other: Table) -> Comparison:
 
 
 def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
-    """Yield each rule that only one side has, or that differs in its figures or its wording."""
+    """Yield each rule that only one side has, or that differs in figures or wording."""
     if one is other:
         return
     mine, theirs = dict(rules(one)), dict(rules(other))
@@ -99,14 +102,14 @@ def law_differences(one: Frame, other: Frame) -> Iterator[Difference]:
 
 
 def rules(frame: Frame) -> Iterator[tuple[str, StatedRule]]:
-    """Yield each rule of a frame by its path: figures with the clauses they cite, or just a clause."""
+    """Yield each rule of a frame by its path. A rule is figures with clauses, or a clause alone."""
     yield from _stated(frame.law, frame.figures, "", ())
 
 
 def _stated(
     law: Library, table: Mapping[str, object], path: str, cite: tuple[str, ...]
 ) -> Iterator[tuple[str, StatedRule]]:
-    """Yield the rule stated by a table of figures, then the rules of the tables inside it."""
+    """Yield the rule in a table of figures, then the rules in the tables inside it."""
     own = table.get("cite")
     if isinstance(own, list | tuple):
         cite = tuple(id for written in own for id in expand_ids(written, law.index))
@@ -117,7 +120,8 @@ def _stated(
         elif name not in NOTES and not _is_nested(value):
             figures[name] = value
     if figures or own is not None:
-        yield path.removesuffix(".") or "law", StatedRule(figures, cite)
+        compared = {name: _as_first(law, value) for name, value in figures.items()}
+        yield path.removesuffix(".") or "law", StatedRule(figures, cite, compared)
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from _stated(law, value, f"{path}{name}.", cite)
@@ -125,6 +129,15 @@ def _stated(
             assert isinstance(value, list | tuple)
             for number, each in enumerate(value, start=1):
                 yield from _stated(law, each, f"{path}{name}.{each.get('name', number)}.", cite)
+
+
+def _as_first(law: Library, value: object) -> object:
+    """Return a figure in which each clause with the words of another is that other."""
+    if isinstance(value, list | tuple):
+        return tuple(_as_first(law, each) for each in value)
+    while isinstance(value, str) and (twin := law.twins.get(value)) is not None and twin.is_same:
+        value = twin.of
+    return value
 
 
 def _is_nested(value: object) -> bool:
@@ -135,12 +148,12 @@ def _is_nested(value: object) -> bool:
 
 
 def _orders(law: Library, stated: StatedRule | None) -> frozenset[str]:
-    """Return the texts of the clauses of a rule, whatever their numbers."""
+    """Return the texts of a rule's clauses. Clause numbers are ignored."""
     return frozenset(law.clause(id).says for id in stated.cite) if stated else frozenset()
 
 
 def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
-    """Yield each choice that differs, or that only one of the houses has."""
+    """Yield each choice that differs between the houses, or that only one of them has."""
     for name in dict.fromkeys((*one.chosen, *other.chosen)):
         mine, theirs = _chosen(one, name), _chosen(other, name)
         if mine is None or theirs is None or mine.figures != theirs.figures:
@@ -149,11 +162,14 @@ def choice_differences(one: Table, other: Table) -> Iterator[Difference]:
 
 def _chosen(table: Table, name: str) -> StatedRule | None:
     option = table.frame.options.get(name)
-    return StatedRule({name: table.chosen[name]}, option.cite) if option else None
+    if option is None:
+        return None
+    value = {name: table.chosen[name]}
+    return StatedRule(value, option.cite, value)
 
 
 def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[Edges]:
-    """Yield the edges of each bet of either side."""
+    """Yield the edges of each bet that either side offers."""
     for bet in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(bet), other.get(bet)
         either = mine or theirs
@@ -164,7 +180,10 @@ def edges(one: Mapping[str, BetOdds], other: Mapping[str, BetOdds]) -> Iterator[
 def frames_between(
     game: str, between: str | None, norm: str | None, region: str | None, law: Library
 ) -> tuple[Frame, Frame]:
-    """Return the two laws to compare: two norms, two days of a region, or one law for two set-ups."""
+    """Return the two laws to compare.
+
+    They are two norms, two days of a region, or one law for two set-ups.
+    """
     if between is None:
         same = frame_to_play(game, norm, region=region, law=law)
         return same, same
@@ -182,7 +201,7 @@ def frames_between(
 
 
 def comparison_payload(found: Comparison, one: Table, other: Table) -> DifferencesPayload:
-    """Return a comparison as the payload for JSON."""
+    """Return a comparison as a payload for JSON."""
     return DifferencesPayload(
         game=found.game,
         one=SidePayload(one.frame.norm, one.frame.pin),

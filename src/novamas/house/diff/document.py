@@ -1,4 +1,4 @@
-"""Report of a comparison: rule by rule, clause beside clause, and the edges."""
+"""The report of a comparison: rule by rule, clause beside clause, and the house edges."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ NO_FIGURE = "–"
 
 
 class Beside:
-    """The two sides of a comparison, and the voice of the report."""
+    """The two sides of a comparison, and the voice in which they are reported."""
 
     def __init__(self, one: Table, other: Table, voice: Voice) -> None:
         self.frames = one.frame, other.frame
-        self.voice = voice.at(one.game.slug)
+        self.voice = voice.under(one.frame)
         self.names = self._names()
 
     def _names(self) -> tuple[str, str]:
-        """Return the names of the two sides: their norms or, if these are equal, first and second house."""
+        """Return the names of both sides: their norms, or first and second house if the norms are equal."""
         one, other = self.frames
         if one.norm != other.norm:
             return one.norm, other.norm
@@ -37,7 +37,7 @@ class Beside:
 def diff_document(
     found: Comparison, one: Table, other: Table, voice: Voice, *, with_wording: bool = False
 ) -> Document:
-    """Return the differences of law, choices and edges."""
+    """Return the differences of law, choices and house edges as a document."""
     beside = Beside(one, other, voice)
     return Document(
         language=voice.language,
@@ -59,7 +59,7 @@ def _blocks(found: Comparison, beside: Beside, *, with_wording: bool) -> Iterato
 
 
 def _is_derived(path: str) -> bool:
-    """Return whether a rule only repeats others: the list of all things, or the figures of a need's text."""
+    """Return whether a rule only repeats others: the list of all things, or figures of a condition."""
     return path == DERIVED or (path.startswith("needs.") and path.count(".") > 1)
 
 
@@ -70,7 +70,7 @@ def _part(title: str, differences: Iterable[Difference], beside: Beside) -> Iter
 
 
 def _item(each: Difference, beside: Beside) -> Item:
-    """Return one rule: its title, then each side with its figures and the texts of its clauses."""
+    """Return one rule with its title, then each side with its figures and its clauses' texts."""
     sides = (
         Side(name, tuple(_side(each.path, frame, stated, beside.voice)))
         for name, frame, stated in zip(beside.names, beside.frames, (each.one, each.other), strict=True)
@@ -88,14 +88,14 @@ def _side(path: str, frame: Frame, stated: StatedRule | None, voice: Voice) -> I
 
 
 def _title(each: Difference, beside: Beside) -> str:
-    """Return the path of a rule, with its subject."""
+    """Return the path of a rule and its subject."""
     subjects = (_about(each.path, frame, beside.voice) for frame in beside.frames)
     about = next(filter(None, subjects), "") or _about_part(each.path, beside.voice)
     return f"{each.path}: {about}" if about else each.path
 
 
 def _about(path: str, frame: Frame, voice: Voice) -> str:
-    """Return the text of a choice, a thing or a need in one law, or an empty string if it has none."""
+    """Return a law's text on a choice, a thing or a need, or an empty string if there is none."""
     part, _, name = path.rpartition(".")
     need = frame.needs.get(name) if part == "needs" else None
     option = frame.options.get(need.choice or "" if need else name or part)
@@ -107,7 +107,7 @@ def _about(path: str, frame: Frame, voice: Voice) -> str:
 
 
 def _about_part(path: str, voice: Voice) -> str:
-    """Return the names of a bet or, for anything else, the name of its part of the law."""
+    """Return the names of a bet. For anything else, return the name of its part of the law."""
     part, *names = path.split(".")
     if part == "bets":
         return ", ".join(called(one, voice) for one in names)
@@ -115,7 +115,7 @@ def _about_part(path: str, voice: Voice) -> str:
 
 
 def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
-    """Return the figures of a rule: lawful values for a choice, names and values for others."""
+    """Return the figures of a rule: allowed values for a choice, and names with values otherwise."""
     part, _, name = path.rpartition(".")
     option = frame.options.get(name or part)
     if option is not None and part in ("rules", "premises"):
@@ -133,28 +133,28 @@ def _figures(path: str, frame: Frame, stated: StatedRule, voice: Voice) -> str:
 
 
 def _figure(name: str, value: object, voice: Voice, *, is_need: bool) -> str:
-    """Return a figure with its name. Of a need only its conditions are shown."""
+    """Return a figure with its name. Only the conditions of a need are shown."""
     if is_need and name in ("when", "must"):
         return voice.say(f"diff.{name}", condition=value)
     return "" if is_need and name in ("choice", "code") else f"{name} = {_value(value, voice)}"
 
 
 def _value(value: object, voice: Voice) -> str:
-    """Return a figure of the law in readable notation."""
+    """Return a figure of the law in a notation that people can read."""
     if isinstance(value, list | tuple):
         return ", ".join(str(one) for one in value) or voice.text("catalogue.none")
     return meant(value, voice)
 
 
 def _clause(id: str, voice: Voice) -> str:
-    """Return a clause with its text and, if it is doubtful, our reading."""
+    """Return a clause with its text. A doubtful clause also has our reading."""
     found = voice.clause(id)
     ours = f" {voice.say('diff.read', applies=found.reading.applies)}" if found.reading else ""
     return f"{id}: {found.says}{ours}"
 
 
 def _edges(edges: Iterable[Edges], beside: Beside) -> Iterator[Block]:
-    """Yield the edge of each bet on both sides, and the difference."""
+    """Yield each bet's house edge on both sides, and the difference."""
     voice, rows = beside.voice, []
     for each in edges:
         sides = (NO_FIGURE if edge is None else voice.percent(edge, 4) for edge in (each.one, each.other))

@@ -1,4 +1,4 @@
-"""Payload of a comparison: the differences between two tables of one game."""
+"""Payloads of a comparison: the differences between two tables of one game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from novamas.errors import Figure
 
 
 class StatedPayload(Struct, frozen=True):
-    """The figures that one law or house has under a name, and their clauses."""
+    """The figures that a law or a house has under one name, with their clauses."""
 
     figures: Mapping[str, Figure]
     cite: tuple[str, ...]
 
 
 class DifferencePayload(Struct, frozen=True):
-    """One rule on both sides, null on a side that does not have it."""
+    """A rule with its figures on both sides. A side that lacks the rule has null."""
 
     path: str
     one: StatedPayload | None
@@ -26,14 +26,14 @@ class DifferencePayload(Struct, frozen=True):
 
 
 class SidePayload(Struct, frozen=True):
-    """The law of one side."""
+    """The law of one side of a comparison."""
 
     norm: str
     edition: str
 
 
 class EdgesPayload(Struct, frozen=True):
-    """The edge of a bet on both sides, and the house's gain from one side to the other."""
+    """The house edge of a bet on both sides, and the house's gain from one side to the other."""
 
     bet: str
     per: str
@@ -43,7 +43,7 @@ class EdgesPayload(Struct, frozen=True):
 
 
 class DifferencesPayload(Struct, frozen=True, kw_only=True):
-    """The differences between two tables of one game."""
+    """All differences between two tables of one game."""
 
     game: str
     one: SidePayload

@@ -1,1 +1,1 @@
-"""Floor check: a file of tables is checked against the law."""
+"""The floor check, which checks a file of tables against the law."""

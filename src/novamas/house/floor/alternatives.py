@@ -1,4 +1,4 @@
-"""Lawful alternatives: the bounds of a choice, and the lawful values nearest to the one stated."""
+"""Lawful alternatives: the bounds of a choice, and the allowed values nearest to the stated one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from novamas.games import GAMES, game
+from novamas.games import game, known_games
 from novamas.house.floor.findings import Lawful
 from novamas.law import Fault, Frame, Option, Setup, set_up
 from novamas.law.conditions import names_in, value_of
@@ -25,11 +25,11 @@ def lawful_alternatives(
     given: Mapping[str, object],
     facts: Collection[str] = (),
 ) -> Lawful | None:
-    """Return values for this field of the file that would remove the fault, all other choices unchanged.
+    """Return values for this field that would remove the fault if all else stays the same.
 
-    A value that would bring another fault is not offered, and neither is a flag among the `facts`, because
-    the floor decides it, whatever the table states. If no value of this field helps, those of the
-    choice at fault are returned, or else those of another choice of the same rule. Return None if no
+    A value that would bring another fault is not offered. Neither is a flag among the `facts`, because
+    the floor decides it, whatever the table states. If no value of this field helps, values for the
+    choice at fault are returned, or else values for another choice of the same rule. Return None if no
     single choice helps, if the fault is not about a choice, or if its value is a list of names.
     """
     option = frame.options.get(fault.choice or "")
@@ -51,7 +51,7 @@ def lawful_alternatives(
 
 
 class _Trial:
-    """Other values of a choice, tried in a faulty set-up."""
+    """A faulty set-up in which other values of a choice are tried."""
 
     def __init__(self, frame: Frame, need: Need | None, fault: Fault, given: Mapping[str, object]) -> None:
         self.frame = frame
@@ -61,7 +61,7 @@ class _Trial:
         self._accepted = self._faults(given) - {_named(fault)}
 
     def helps(self, option: Option, value: Any) -> bool:
-        """Return whether the fault is gone with this value of a choice, and no other fault comes."""
+        """Return whether this value of a choice removes the fault and brings no other."""
         return (
             option.fault(value) is None and self._faults({**self.given, option.name: value}) <= self._accepted
         )
@@ -72,9 +72,9 @@ class _Trial:
 
 
 def every_fault(setup: Setup) -> tuple[Fault, ...]:
-    """Return the faults of the figures, and those of the game if novamas has it."""
+    """Return the faults in the figures and, if novamas has the game, the faults that the game finds."""
     slug = setup.frame.game
-    return faults_of(game(slug), setup) if slug in GAMES else setup.faults
+    return faults_of(game(slug), setup) if slug in known_games() else setup.faults
 
 
 def _named(fault: Fault) -> tuple[str | None, str, str | None]:
@@ -86,7 +86,7 @@ def _may_be(option: Option, nearest: tuple[Any, ...] = ()) -> Lawful:
 
 
 def _need(frame: Frame, fault: Fault) -> Need | None:
-    """Return the need that is not met, or None if the fault is a choice out of its bounds."""
+    """Return the condition that is not met, or None if the choice is out of its bounds."""
     for name, need in frame.needs.items():
         if (need.code or name, need.choice, need.cite[0]) == (fault.code, fault.choice, fault.clause):
             return need
@@ -94,7 +94,7 @@ def _need(frame: Frame, fault: Fault) -> Need | None:
 
 
 def _nearest(option: Option, trial: _Trial) -> Iterator[Any]:
-    """Yield the next number below and the next above that help, or all other values that do."""
+    """Yield the nearest lower and higher number that help, or all other values that help."""
     if option.one_of or option.unit in ("flag", "name"):
         yield from (value for value in option.one_of or (True, False) if trial.helps(option, value))
         return
@@ -106,7 +106,7 @@ def _nearest(option: Option, trial: _Trial) -> Iterator[Any]:
 
 
 def _worth_trying(option: Option, trial: _Trial) -> Iterator[Number]:
-    """Yield the numbers to try: those of this choice's needs, the choices they name, and combinations."""
+    """Yield numbers to try, taken from the conditions and from the choices that they name."""
     frame, chosen = trial.frame, trial.chosen
     given = chosen[option.name]
     needs = [need for need in frame.needs.values() if option.name in names_in(need.must)]
@@ -127,7 +127,7 @@ def _worth_trying(option: Option, trial: _Trial) -> Iterator[Number]:
 
 
 def _numbers_in(need: Need, frame: Frame) -> Iterator[Fraction]:
-    """Yield each number in a need, and in the figures that it names."""
+    """Yield each number in a condition, and in the figures that the condition names."""
     for node in ast.walk(ast.parse(need.must.strip(), mode="eval")):
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             yield Fraction(node.value)

@@ -1,7 +1,7 @@
-"""Check a floor against the law: the set-up of each table, then the rules that bind several tables.
+"""The check of a floor against the law: each set-up, then the rules that bind several tables.
 
-Reports all faults at once. Red: the law forbids it. Amber: it depends on an authorisation that the file
-does not state, or on a fact that the file cannot show.
+All faults are reported at once. Red means that the law forbids it. Amber means that it depends on
+an authorisation that the file does not state, or on a fact that the file cannot show.
 """
 
 from __future__ import annotations
@@ -35,17 +35,18 @@ def check(path: str | PathLike[str], law: Library | None = None) -> FloorReport:
 
 
 def path_of(given: object) -> Path:
-    """Return the path of a floor file. Raise `InvalidInput` if the argument is not a path."""
+    """Return the path of a floor file. Raise `InvalidInput` if the argument is no path."""
     if not isinstance(given, str | PathLike) or isinstance(given, bytes):
         raise InvalidInput("floor_unreadable", text_key="no_path", given=quoted(given))
     return Path(given)
 
 
 def check_floor(floor: Floor, law: Library) -> FloorReport:
-    """Check the tables of a floor. Findings come in the order of the file."""
+    """Check the tables of a floor. The findings are in the order of the file."""
     findings = list(floor.findings)
     checked = _seen(floor, law, findings)
     room = Room(floor, checked)
+    findings += _in_other_currency(checked)
     for table in checked:
         findings += _table(table, room)
     findings += room.bonds()
@@ -54,7 +55,7 @@ def check_floor(floor: Floor, law: Library) -> FloorReport:
 
 
 def _seen(floor: Floor, law: Library, findings: list[Finding]) -> list[CheckedTable]:
-    """Return the tables whose law is known. Adds a finding for each of the others."""
+    """Return the tables whose law is known. Each other table gets a finding."""
     checked = []
     for entry in floor.entries:
         frame = _frame(entry, law, findings)
@@ -64,8 +65,22 @@ def _seen(floor: Floor, law: Library, findings: list[Finding]) -> list[CheckedTa
     return checked
 
 
+def _in_other_currency(checked: list[CheckedTable]) -> Iterator[Finding]:
+    """Yield a finding for each table that does not count in the currency of the first one."""
+    for table in checked[1:]:
+        first, other = checked[0].frame, table.frame
+        if other.currency != first.currency:
+            values: dict[str, Figure] = {
+                "norm": other.norm,
+                "first": first.norm,
+                "code": other.currency.code,
+                "other": first.currency.code,
+            }
+            yield _at_field("red", Fault("norm", "two_currencies", None, values), table.entry, "norm")
+
+
 def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
-    """Sort findings: the floor first, then each table in the order of the file, red before amber."""
+    """Sort findings: first those of the floor, then each table's in file order, red before amber."""
     tables = {("", ""): -1}
     for number, entry in enumerate(floor.entries):
         tables.setdefault((entry.name, entry.fields.game), number)
@@ -76,7 +91,7 @@ def _in_order(findings: Iterable[Finding], floor: Floor) -> list[Finding]:
 
 
 def tables_of(path: str | PathLike[str], law: Library | None = None) -> dict[str, PendingTable]:
-    """Return the tables of a file or a folder by name. Raise the first red finding, if there is one."""
+    """Return the tables in a file or a folder by name. Raise the first red finding."""
     law = law or library()
     floor = read_floor(path_of(path))
     for found in check_floor(floor, law).findings:
@@ -110,7 +125,10 @@ def floor_error(found: Finding, path: Path) -> NovamasError:
 
 
 def _frame(entry: Entry, law: Library, findings: list[Finding]) -> Frame | None:
-    """Return the law of a table, or None if it is unknown. Adds the findings about norm, region and date."""
+    """Return the law of a table, or None if it is unknown.
+
+    Findings about norm, region and date are added.
+    """
     fields = entry.fields
     if not fields.game:
         missing = Fault("game", "field_missing", None, {"field": "game"})
@@ -139,7 +157,7 @@ def _frame(entry: Entry, law: Library, findings: list[Finding]) -> Frame | None:
 
 
 def _at_field(severity: Severity, problem: Fault | NovamasError, entry: Entry, field: str) -> Finding:
-    """Return a finding about a field or a choice of a table, stated or missing."""
+    """Return a finding about a table's field or choice, whether it is stated or missing."""
     stated = entry.stated.get(field)
     value = stated.value if stated else getattr(entry.fields, field, None)
     given = None if value is None else as_figure(value)
@@ -147,9 +165,11 @@ def _at_field(severity: Severity, problem: Fault | NovamasError, entry: Entry, f
 
 
 def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
-    """Return the stated choices in the units of the law."""
+    """Return the choices that a table states, in the units of the law."""
     return {
-        name: read_choice(frame.options[name], one.value) if name in frame.options else one.value
+        name: read_choice(frame.options[name], one.value, frame.currency)
+        if name in frame.options
+        else one.value
         for name, one in stated.items()
     }
 
@@ -158,7 +178,7 @@ def _given(frame: Frame, stated: Mapping[str, Stated]) -> dict[str, object]:
 
 
 def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
-    """Yield the findings about one table, given its place on the floor."""
+    """Yield the findings about one table, considering the other tables of the floor."""
     frame, facts = table.frame, room.facts(table)
     yield from _misplaced(table)
     setup = set_up(frame, {**table.given, **facts})
@@ -173,10 +193,10 @@ def _table(table: CheckedTable, room: Room) -> Iterator[Finding]:
 
 
 def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
-    """Return the field to correct.
+    """Return the field that must be corrected.
 
-    This is the choice at fault, another stated choice that the same rule names, or the field that states a
-    fact of the floor.
+    It is the choice at fault, another stated choice that the same rule names, or the field that states
+    a fact of the floor.
     """
     choice = fault.choice or "game"
     if choice in facts and choice in TOLD_BY and choice not in entry.stated:
@@ -187,7 +207,10 @@ def _field(fault: Fault, entry: Entry, facts: Mapping[str, object]) -> str:
 
 
 def _severity(fault: Fault, table: CheckedTable) -> Severity:
-    """Return amber if the file cannot settle it: an authorisation, or rules that novamas does not have."""
+    """Return amber for a fault that the file cannot settle, or else red.
+
+    The file cannot settle an authorisation, or rules that novamas does not have.
+    """
     is_unknown = fault.code == "rules_not_held" or awaits_authorisation(
         fault, table.frame, table.entry.stated
     )
@@ -195,7 +218,7 @@ def _severity(fault: Fault, table: CheckedTable) -> Severity:
 
 
 def _misplaced(table: CheckedTable) -> Iterator[Finding]:
-    """Yield a finding for each choice in the wrong section: a premise among the rules, or the reverse."""
+    """Yield a finding for each choice in the wrong section: a premise among the rules, or vice versa."""
     for name, stated in table.entry.stated.items():
         option = table.frame.options.get(name)
         if option is not None and option.part != stated.part:
@@ -205,7 +228,7 @@ def _misplaced(table: CheckedTable) -> Iterator[Finding]:
 
 
 def _contradicted(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
-    """Yield a finding for each premise that a table states and the floor contradicts."""
+    """Yield a finding for each premise that a table states but the floor contradicts."""
     for name, fact in facts.items():
         stated = table.entry.stated.get(name)
         if stated is None or name == "lacks" or table.given[name] == fact:
@@ -216,7 +239,7 @@ def _contradicted(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[
 
 
 def _not_stated(table: CheckedTable, facts: Mapping[str, object]) -> Iterator[Finding]:
-    """Yield a finding for the regulated premises that neither the file nor the floor shows."""
+    """Yield a finding for the regulated premises on which both the file and the floor are silent."""
     frame, known = table.frame, {*table.entry.stated, *facts.keys() - {"lacks"}}
     bound = {name for need in frame.needs.values() for name in _spoken(need.must, need.when)}
     silent = [

@@ -1,4 +1,4 @@
-"""Report of a floor check: each finding with the law, the file and a lawful alternative."""
+"""The report of a floor check: each finding with the law, the file and a lawful alternative."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ NEWS: dict[str, News] = {"red": "bad", "amber": "doubtful"}
 
 
 def check_document(checked: FloorReport, called: str, voice: Voice) -> Document:
-    """Return all findings, table by table, then the tables without findings. `called` names the floor."""
+    """Return all findings, table by table, and then the tables without any.
+
+    `called` names the floor.
+    """
     counted = {"tables": checked.tables, "red": checked.count("red"), "amber": checked.count("amber")}
     summary = voice.say("check.count" if checked.findings else "check.none", **counted)
     return Document(
@@ -50,7 +53,7 @@ def _title(name: str, game: str, voice: Voice) -> str:
 
 
 def _item(finding: Finding, voice: Voice) -> Item:
-    """Return one finding: its severity and sentence, then the law, the file and a lawful alternative."""
+    """Return one finding: severity and sentence, then the law, the file and a lawful alternative."""
     sides = [Side(voice.text("check.file"), (Paragraph(file_text(finding, voice)),))]
     if lawful := alternatives_text(finding, voice):
         sides.append(Side(voice.text("check.lawful"), (Paragraph(lawful),)))
@@ -61,7 +64,7 @@ def _item(finding: Finding, voice: Voice) -> Item:
 
 
 def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
-    """Yield the text of the clause and, if it is doubtful, our reading."""
+    """Yield the text of the clause. A doubtful clause also has our reading."""
     cited = voice.clause(id)
     yield Paragraph(cited.says)
     if cited.reading:
@@ -69,7 +72,7 @@ def _law(id: str, voice: Voice) -> Iterator[Paragraph]:
 
 
 def _without(checked: FloorReport, voice: Voice) -> Iterator[Block]:
-    """Yield a list of the tables without findings, if there are any."""
+    """Yield a list of all tables without findings."""
     found = {(finding.table, finding.game) for finding in checked.findings}
     others = [name for name, game in checked.names if (name, game) not in found]
     if others:

@@ -51,7 +51,7 @@ Section = dict[str, Any]
 
 
 class FloorFields(msgspec.Struct, frozen=True):
-    """The fields that all tables of a floor share, as written in the file."""
+    """The fields that all tables of a floor share, as the file has them."""
 
     region: Name | None = None
     norm: Name | None = None
@@ -60,7 +60,7 @@ class FloorFields(msgspec.Struct, frozen=True):
 
 
 class PlayFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play at a table on one day, as written in the file. The law has no rule about it."""
+    """The play at a table on one day, as the file has it. The law has no rule about it."""
 
     lays: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]  # bets of each player in each round
     rounds_an_hour: Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -69,7 +69,7 @@ class PlayFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableFields(msgspec.Struct, frozen=True):
-    """A table as written in the file."""
+    """A table with its fields as the file has them."""
 
     name: Name = ""
     game: Name = ""
@@ -88,7 +88,7 @@ class TableFields(msgspec.Struct, frozen=True):
 
 
 class GameFields(msgspec.Struct, frozen=True):
-    """The choices that all tables of a game share, as written in the file."""
+    """The choices that all tables of one game share, as the file has them."""
 
     rules: Section = {}
     premises: Section = {}
@@ -116,7 +116,7 @@ class Stated(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A table of the floor with its own and inherited fields, and the place of each in the file."""
+    """A table of the floor with its own and inherited fields. Each has its place in the file."""
 
     fields: TableFields
     stated: Mapping[str, Stated]
@@ -129,14 +129,14 @@ class Entry(msgspec.Struct, frozen=True):
         return self.fields.name
 
     def place_of(self, field: str) -> Place:
-        """Return the place of a choice or a field, or the place of the table if neither is in the file."""
+        """Return where a choice or field is in the file. If it is not there, return the table's place."""
         if field in self.stated:
             return self.stated[field].place
         return self.places.get(field, self.place)
 
 
 class Floor(msgspec.Struct, frozen=True):
-    """All tables of a room, the rows that they form, and the findings of the reader."""
+    """All tables of a gaming room, the rows that they form, and the findings of the reader."""
 
     entries: tuple[Entry, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -146,14 +146,14 @@ class Floor(msgspec.Struct, frozen=True):
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A file that is valid TOML."""
+    """A file with valid TOML."""
 
     file: str
     content: Section
     lines: Mapping[toml_lines.Path, int]
 
     def place(self, *path: str | int) -> Place:
-        """Return the place of a value, or of the innermost section around it that has a known line."""
+        """Return the place of a value, or of the innermost section around it with a known line."""
         for length in range(len(path), 0, -1):
             if path[:length] in self.lines:
                 return Place(self.file, self.lines[path[:length]])
@@ -164,7 +164,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def read_floor(path: Path) -> Floor:
-    """Read the floor in a file or a folder. Raise `InvalidInput` if there is none."""
+    """Return the floor that a file or a folder describes. Raise `InvalidInput` if there is none."""
     documents = [read_document(file, file.name) for file in _files(path)]
     reader = _Reader(documents)
     if not reader.entries:
@@ -191,7 +191,7 @@ def _not_read(path: Path, fault: OSError | ValueError) -> NovamasError:
 
 
 def read_document(path: Path, called: str) -> Document:
-    """Read a TOML file with the lines of its keys. Raise `InvalidInput` with file, line and field."""
+    """Read a TOML file, with the line of each key. Raise `InvalidInput` with file, line and field."""
     try:
         with path.open("rb") as file:
             written = file.read(MAX_BYTES + 1)
@@ -220,7 +220,7 @@ def _decoded(written: bytes, path: Path) -> str:
 
 
 def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
-    """Return the error for text that is not valid TOML, with the line and, if it can be found, the field."""
+    """Return the error for a text that is not valid TOML, with its line and, if known, its field."""
     found = re.search(r"at line (\d+)", fault)
     number = re.search(r"\d{4300}", text)  # Python refuses longer integers without naming the line
     if found:
@@ -235,7 +235,7 @@ def _no_toml(text: str, path: Path, fault: str) -> InvalidInput:
 
 
 def _field_on(text: str, line: int) -> str:
-    """Return the key on a line, or the key before it whose value continues there."""
+    """Return the key on a line, or the earlier key whose value continues on that line."""
     for written in reversed(text.split("\n", line)[:line]):
         if found := re.match(r"\s*([A-Za-z0-9_.-]{1,60})\s*=", written):
             return found[1]
@@ -248,7 +248,7 @@ def _field_on(text: str, line: int) -> str:
 
 
 class _Reader:
-    """A collector of tables from documents. It adds a finding for each unreadable field and continues."""
+    """A reader that collects tables from documents. An unreadable field becomes a finding."""
 
     def __init__(self, documents: list[Document]) -> None:
         self.findings: list[Finding] = []
@@ -265,13 +265,13 @@ class _Reader:
                 self._entry(document, path, table)
 
     def floor(self) -> Floor:
-        """Return the floor that was read, with the findings."""
+        """Return the floor as read so far, with the findings."""
         return Floor(
             tuple(self.entries), self.common.rows, self.places["rows"], self.is_whole, tuple(self.findings)
         )
 
     def _floor(self, document: Document) -> None:
-        """Read the fields shared by all tables, or by all tables of a game."""
+        """Read the fields that all tables share, or all tables of one game."""
         content = document.content
         if "floor" in content:
             if self.is_whole and self.common != FloorFields():
@@ -290,7 +290,7 @@ class _Reader:
         return None
 
     def _tables(self, document: Document) -> Iterator[tuple[toml_lines.Path, object]]:
-        """Yield the tables of a document: those that it lists, or the document itself as one table."""
+        """Yield the tables that a document lists, or the document itself as a single table."""
         content = document.content
         if "game" in content or not content.keys() & SECTIONS:
             if content:
@@ -326,7 +326,7 @@ class _Reader:
             raise InvalidInput("too_many_tables", path=document.file, most=MAX_TABLES)
 
     def _fields(self, shape: type[Any], document: Document, written: object, path: toml_lines.Path) -> Any:
-        """Convert a section to its struct. Adds a finding for each field that does not fit, and omits it."""
+        """Convert a section to its struct. A field that does not fit becomes a finding and is omitted."""
         if not isinstance(written, dict):
             self._wrong_kind(document, path, "section", written)
             return shape()
@@ -359,7 +359,7 @@ class _Reader:
 
 
 def _stated(document: Document, fields: TableFields | GameFields, path: toml_lines.Path) -> dict[str, Stated]:
-    """Return the choices of a table or a game by name."""
+    """Return the choices that a table or a game states, by their names."""
     return {
         name: Stated(value, part, document.place(*path, part, name))
         for part, section in (("rules", fields.rules), ("premises", fields.premises))

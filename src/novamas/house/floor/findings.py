@@ -1,4 +1,4 @@
-"""Findings of a floor check: each fault with its severity, its place and its lawful alternatives."""
+"""Findings of a floor check: faults with their severity, their place and lawful alternatives."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Severity: TypeAlias = Literal["red", "amber"]  # forbidden · depends on an auth
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
-    """A line of a file."""
+    """A line in a file."""
 
     file: str
     line: int
 
 
 class Lawful(msgspec.Struct, frozen=True):
-    """Lawful values of a choice: its bounds, and the values nearest to the one stated."""
+    """The allowed values of a choice: its bounds, and the values nearest to the stated one."""
 
     choice: str
     unit: Unit
@@ -32,7 +32,7 @@ class Lawful(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One fault of a floor, or one fact that its file does not state."""
+    """A fault in a floor file, or a fact that the file does not state."""
 
     severity: Severity
     problem: Fault | NovamasError
@@ -45,12 +45,12 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def clause(self) -> str | None:
-        """The clause at fault, if there is one."""
+        """The clause at fault, or None."""
         return self.problem.clause
 
 
 class FloorReport(msgspec.Struct, frozen=True):
-    """A checked floor: the name and game of each table, and all findings."""
+    """A checked floor: all findings, and the name and game of each table."""
 
     names: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
@@ -61,5 +61,5 @@ class FloorReport(msgspec.Struct, frozen=True):
         return len(self.names)
 
     def count(self, severity: Severity) -> int:
-        """Return the number of findings of this severity."""
+        """Return the number of findings with this severity."""
         return sum(finding.severity == severity for finding in self.findings)

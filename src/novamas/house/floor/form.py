@@ -1,4 +1,4 @@
-"""Form to fill in for a floor file: each choice of a game with its meaning, bounds and clauses."""
+"""A form for a floor file: each choice of a game with its meaning, its bounds and its clauses."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ SAMPLES = {
 
 
 def form_of(game: str, edition: Edition | None, voice: Voice) -> str:
-    """Return a lawful floor file with one table of a game, under the newest norm if none is given."""
+    """Return a valid floor file with one table of a game. The default law is the newest norm."""
     frame = edition[game] if edition else frame_of(game, law=voice.law)
-    return "\n".join(_lines(frame, edition, voice.at(game))) + "\n"
+    return "\n".join(_lines(frame, edition, voice.under(frame))) + "\n"
 
 
 def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]:
     slug, region = frame.game, frame.jurisdiction
     yield from _comment(voice.say("check.form_title", game=slug, slug=slug, norm=frame.norm, region=region))
-    yield from _comment(voice.text("check.form_how"))
+    example = f"{voice.decimal(Fraction(5, 2), 2)} {voice.currency.sign}"
+    yield from _comment(voice.say("check.form_how", example=example))
     yield from ("", "[floor]")
     if edition and edition.on:
         yield from (f"region = {toml(edition.jurisdiction)}", f"on = {edition.on}")
@@ -54,7 +55,7 @@ def _lines(frame: Frame, edition: Edition | None, voice: Voice) -> Iterator[str]
 
 
 def _choice(option: Option, value: Value | None, frame: Frame, voice: Voice) -> Iterator[str]:
-    """Yield the lines of a choice: its meaning, its lawful values, its clauses and its value.
+    """Yield the lines for a choice: its meaning, its allowed values, its clauses and its value.
 
     A rule whose default follows from other choices is commented out.
     """
@@ -80,7 +81,7 @@ def _comment(text: str) -> list[str]:
 
 
 def toml(value: object) -> str:
-    """Return a value in TOML notation. Rates are strings."""
+    """Return a value in TOML notation. A rate becomes a string."""
     match value:
         case bool():
             return str(value).lower()

@@ -1,4 +1,4 @@
-"""Payload of a checked floor: its findings, each with its text."""
+"""Payloads of a checked floor, with the text of each finding."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.law.options import Unit
 
 
 class AlternativePayload(Struct, frozen=True):
-    """Lawful values of a choice: its bounds, and the values nearest to the one stated."""
+    """The allowed values of a choice: its bounds, and the values nearest to the stated one."""
 
     choice: str  # the choice of the finding, or another that would remove the fault
     unit: Unit
@@ -21,7 +21,7 @@ class AlternativePayload(Struct, frozen=True):
 
 
 class FindingPayload(Struct, frozen=True):
-    """One fault of a floor, or one fact that its file does not state."""
+    """A fault in a floor file, or a fact that the file does not state."""
 
     severity: Severity
     table: str
@@ -39,7 +39,7 @@ class FindingPayload(Struct, frozen=True):
 
 
 class FloorReportPayload(Struct, frozen=True):
-    """A checked floor."""
+    """A checked floor with all findings."""
 
     tables: int
     red: int
@@ -48,6 +48,6 @@ class FloorReportPayload(Struct, frozen=True):
 
 
 class FaultsExplained(Struct, frozen=True):
-    """The faults of a floor, each line by line."""
+    """The faults in a floor file, explained line by line."""
 
     faults: tuple[tuple[str, ...], ...]

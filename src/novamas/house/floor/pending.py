@@ -1,4 +1,4 @@
-"""Tables that still await an authorisation. They may open despite the faults that it would lift."""
+"""Tables that await an authorisation. They may open despite faults that it would remove."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GRANTED = ("authorised", "notified")  # prefixes of the premises that an authori
 
 
 class PendingTable(Struct, frozen=True):
-    """A table, and its faults that depend on an authorisation not stated in the file."""
+    """A table with its faults that depend on an authorisation. The file does not state it."""
 
     table: Table
     pending: tuple[Fault, ...] = ()
@@ -31,7 +31,7 @@ def awaits_authorisation(fault: Fault, frame: Frame, stated: Collection[str]) ->
 
 
 def pending_table(frame: Frame, given: Mapping[str, object], stated: Collection[str]) -> PendingTable:
-    """Open a table of this set-up in spite of its pending faults. Raise `FaultySetup` for any other fault."""
+    """Open a table despite its pending faults. Raise `FaultySetup` if it has any other fault."""
     kind = game(frame.game)
     faults = faults_of(kind, set_up(frame, given))
     pending = tuple(fault for fault in faults if awaits_authorisation(fault, frame, stated))

@@ -1,7 +1,7 @@
-"""Rules that bind the tables of a room together: minima, chiefs, reversible cloths, linked prizes.
+"""Rules for the tables of a room together: minima, chiefs, reversible cloths, linked prizes.
 
-A single table states most of these facts as premises. If the file describes the whole floor, the facts
-follow from the floor and take precedence over the premises.
+A single table states most of these facts as premises. If the file describes the whole floor, the
+facts follow from the floor and take precedence over the premises.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from novamas.errors import Figure
-from novamas.games import GAMES, game
+from novamas.games import game, known_games
 from novamas.house.floor.file import Entry, Floor
 from novamas.house.floor.findings import Finding, Severity
 from novamas.law import Fault, Frame
@@ -25,7 +25,7 @@ AMONG_PLAYERS = ("circle", "passing_bank")  # families of games that players pla
 
 
 class CheckedTable(msgspec.Struct, frozen=True):
-    """A table of the floor with its law, the choices that the house states, and all choices that follow."""
+    """A table of the floor with its law, its stated choices, and all choices that follow from them."""
 
     entry: Entry
     frame: Frame
@@ -33,7 +33,7 @@ class CheckedTable(msgspec.Struct, frozen=True):
     chosen: Mapping[str, Any]
 
     def field(self, name: str) -> Any:
-        """Return a field of the table, such as its chief."""
+        """Return a field of the table, for example its chief."""
         return getattr(self.entry.fields, name)
 
 
@@ -53,17 +53,20 @@ class Room:
         return found
 
     def with_same(self, field: str, table: CheckedTable) -> list[CheckedTable]:
-        """Return the tables with the same chief, linked prize or physical table, including this one."""
+        """Return all tables with the same chief, linked prize or physical table as this one.
+
+        This table is included.
+        """
         return self._by[field].get(table.field(field), [])
 
     def of_game(self, table: CheckedTable) -> list[CheckedTable]:
-        """Return the tables of the same game, including this one."""
+        """Return all tables of the same game, including this one."""
         return self._by["game"][table.frame.game]
 
     # ---- facts
 
     def facts(self, table: CheckedTable) -> dict[str, object]:
-        """Return the facts that the floor shows about a table, for the premises that its game has."""
+        """Return the facts that the floor shows for the premises of a table."""
         if not self.floor.is_whole:
             return {}
         found: dict[str, object] = {
@@ -83,7 +86,7 @@ class Room:
 
     @law("IB05.01.IV.2.B.b.1", "IB05.04.V.b.2")
     def keeps_minimum(self, table: CheckedTable) -> bool:
-        """Return whether another table of the game is open at the authorised minimum."""
+        """Return whether another table of the same game is open at the authorised minimum."""
         return any(
             other.chosen.get("minimum") == other.chosen.get("authorised_minimum")
             for other in self.of_game(table)
@@ -92,11 +95,14 @@ class Room:
 
     @law("IB05.09.V.2.3")
     def free_banks(self) -> int:
-        """Return the number of tables with a free bank, at least 1. The law allows one per establishment."""
+        """Return the number of tables with a free bank, but at least 1.
+
+        The law allows one per establishment.
+        """
         return max(1, len([table for table in self.tables if table.chosen.get("bank_mode") == "libre"]))
 
     def lacking(self, table: CheckedTable) -> Iterator[str]:
-        """Yield the conditions for sharing a chief that the table does not meet, as the floor shows."""
+        """Yield each condition for sharing a chief that the tables on the floor do not meet."""
         together = self.with_same("chief", table)
         if len(together) < 2:
             return
@@ -107,7 +113,7 @@ class Room:
 
     @law("AR10.3.d.1", "AR10.4.2", "AR10.10-1-B.III.1.3")
     def adjoin(self, tables: list[CheckedTable]) -> bool:
-        """Return whether tables have the same game and adjoin. Without rows they are assumed to adjoin."""
+        """Return whether tables adjoin and have the same game. A floor without rows is assumed to adjoin."""
         if len({table.frame.game for table in tables}) > 1:
             return False
         if not self.floor.rows:
@@ -123,7 +129,10 @@ class Room:
 
     @law("AR10.6.1.2", "AR10.10-1-A.III.1.2", "AR10.10-1-C.III.1.3")
     def in_one_sector(self, table: CheckedTable, tables: list[CheckedTable]) -> bool:
-        """Return whether tables are in one sector of banked card games. Tables without a sector fit any."""
+        """Return whether tables are in one sector of banked card games.
+
+        A table without a sector fits any.
+        """
         if not all(_is_banked_card_game(other.frame.game) for other in tables):
             return False
         if len({sector for other in tables if (sector := other.field("sector"))}) > 1:
@@ -135,7 +144,7 @@ class Room:
     # ---- bonds
 
     def bonds(self) -> Iterator[Finding]:
-        """Yield the findings about tables together that no premise of a single table covers."""
+        """Yield the findings about several tables that no premise of a single table covers."""
         yield from self._names()
         for table in self.tables:
             yield from self._chief(table)
@@ -156,9 +165,9 @@ class Room:
 
     @law("IB05.06.III.1")
     def _chief(self, table: CheckedTable) -> Iterator[Finding]:
-        """A table shares its chief, but its law provides one chief per table and does not mention sharing.
+        """Yield an amber finding if a table shares its chief under a law that says nothing of sharing.
 
-        The law does not forbid it either, so the finding is amber.
+        Such a law provides one chief per table. It does not forbid sharing either.
         """
         tables = self.with_same("chief", table)
         if len(tables) > 1 and (option := table.frame.options.get("table_chiefs")):
@@ -168,7 +177,10 @@ class Room:
     @law("IB05.03.II.3.5", "IB05.07.II.3.1.4", "IB05.11.II.2.6", "IB05.13.II.a.7")
     @law("AR10.10-1-E.II.3.5", "AR10.10-1-F.II.3.6", "CM16.ANX1.1.b.5")
     def _cloth(self, table: CheckedTable) -> Iterator[Finding]:
-        """Each reversible cloth has its own number and books. Only certain games may share its table."""
+        """Yield findings about reversible cloths.
+
+        Each cloth has its own number and books. Only certain games may share its table.
+        """
         beside = [other for other in self.with_same("table", table) if other is not table]
         thing = table.frame.things.get("reversible_books")
         if thing and (beside or table.chosen.get("reversible_cloth")):
@@ -185,7 +197,10 @@ class Room:
         return None if value is None else next(same, None)
 
     def _prize(self, table: CheckedTable) -> Iterator[Finding]:
-        """Tables that feed one prize play the same game, and have the same terms of the prize."""
+        """Yield findings about tables that feed one prize.
+
+        They must play the same game and have the same terms for the prize.
+        """
         if table.chosen.get("progresivo_shared") and not self._others(table, "progresivo_shared"):
             cite = table.frame.options["progresivo_shared"].cite[0]
             yield _finding("amber", table, "progresivo_shared", "shared_by_none", cite)
@@ -210,7 +225,7 @@ class Room:
 
     @law("AR10.10-1-A.VII.1")
     def _carrousel(self, table: CheckedTable) -> Iterator[Finding]:
-        """If the carousel is one for all tables of the game, every table of the game takes part."""
+        """Yield a finding for a table outside a carousel that must include all tables of its game."""
         option = table.frame.options.get("carrousel")
         if (
             option is None
@@ -228,7 +243,7 @@ _TERMS = ("jackpot_stake", "jackpot_start", "jackpot_share", "progresivo", "prog
 
 @law("AR10.10-1-A.II.3.2", "AR10.10-1-B.II.3.2", "IB05.07.II.3.2.2", "CM16.ANX1.1.b.6")
 def _beside(table: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
-    """Only certain games may be on the other side of a reversible cloth."""
+    """Yield a finding if this game may not be on the other side of a reversible cloth."""
     option = table.frame.options.get("reversible_cloth")
     values: dict[str, Figure] = {"other": other.entry.name, "game": other.frame.game}
     if option is None:
@@ -244,8 +259,11 @@ def _beside(table: CheckedTable, other: CheckedTable) -> Iterator[Finding]:
 
 
 def _is_banked_card_game(slug: str) -> bool:
-    """Return whether a game is a card game that players play against the house."""
-    return slug in GAMES and (found := game(slug)).pieces == "cards" and found.family not in AMONG_PLAYERS
+    """Return whether players play this card game against the house."""
+    if slug not in known_games():
+        return False
+    found = game(slug)
+    return found.pieces == "cards" and found.family not in AMONG_PLAYERS
 
 
 def _finding(
@@ -256,7 +274,7 @@ def _finding(
     clause: str | None,
     figures: Mapping[str, Figure] | None = None,
 ) -> Finding:
-    """Return a finding about a table in relation to others, at one of its fields."""
+    """Return a finding about a table in relation to other tables, at one of its fields."""
     stated = table.entry.stated.get(field)
     value = stated.value if stated else getattr(table.entry.fields, field, None)
     given = None if value is None else value if isinstance(value, bool | int) else str(value)

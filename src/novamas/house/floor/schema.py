@@ -1,7 +1,7 @@
-"""JSON Schema of the floor files, for completion in editors.
+"""The JSON Schema of floor files, with which editors complete them.
 
-It has the name, type and widest bounds of each choice. Limits of a single norm are left to the floor
-check.
+It has the name, the type and the widest bounds of each choice. The floor check itself checks the
+limits of each norm.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AMOUNT = r"^[0-9]{1,18}([.,][0-9]{1,2})?\s*€?$"
 
 
 def floor_schema(voice: Voice) -> str:
-    """Return the schema in one language, for a file with one table or with a whole floor."""
+    """Return the schema in one language. It fits a file with one table or with a whole floor."""
     law = voice.law
     games = list(dict.fromkeys(slug for norm in law.norms for slug in law.entries(norm)))
     schema: Schema = {
@@ -51,7 +51,7 @@ def _law(voice: Voice) -> Schema:
 
 
 def _floor(games: Iterable[str], voice: Voice) -> Schema:
-    """Return the schema of a whole floor: the shared fields, and the tables."""
+    """Return the schema of a whole floor: its shared fields and its tables."""
     rows = {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}
     common = {**_law(voice), "rows": {**rows, "description": voice.text("check.form_rows")}}
     sections: Schema = {slug: {"$ref": f"#/$defs/{slug}"} for slug in games}
@@ -71,7 +71,7 @@ def _floor(games: Iterable[str], voice: Voice) -> Schema:
 
 
 def _table(games: list[str], voice: Voice) -> Schema:
-    """Return the schema of a table: its own fields, and the choices of its game."""
+    """Return the schema of a table: its own fields and the choices of its game."""
     fields: Schema = {
         "name": _label(voice.text("check.field_name")),
         "game": {"enum": games, "description": voice.text("check.field_game")},
@@ -93,14 +93,14 @@ def _table(games: list[str], voice: Voice) -> Schema:
 
 
 def _game(slug: str, voice: Voice) -> Schema:
-    """Return the schema of the choices of a game, for all norms together."""
+    """Return the schema for the choices of a game under any norm."""
     frames = [voice.law.frame(norm, slug) for norm in homes(slug, voice.law)]
     parts: Schema = {part: _object(_choices(frames, part, voice)) for part in PARTS}
     return _object({**parts, "play": _play(voice)}, voice.game_name(slug))
 
 
 def _play(voice: Voice) -> Schema:
-    """Return the schema of the play at a table on one day."""
+    """Return the schema for a table's play on one day."""
     (_, shapes) = msgspec.json.schema_components([PlayFields])
     shape: Schema = {name: part for name, part in shapes["PlayFields"].items() if name != "description"}
     return {**shape, "title": "play", "description": voice.text("check.field_play")}
@@ -116,7 +116,7 @@ def _choices(frames: Iterable[Frame], part: Part, voice: Voice) -> Schema:
 
 
 def _choice(options: list[Option], voice: Voice) -> Schema:
-    """Return the schema of a choice. It admits each value that at least one norm allows."""
+    """Return the schema of a choice. It admits every value that at least one norm allows."""
     first = options[0]
     cites = list(dict.fromkeys(clause for option in options for clause in option.cite))
     described: Schema = {"description": cited(voice.choice(first), cites)}

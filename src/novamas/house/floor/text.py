@@ -1,4 +1,4 @@
-"""Texts of a floor check: the fault, the law, the file, and the lawful alternatives."""
+"""The texts of a floor check: the fault, the law, the file, and lawful alternatives."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from novamas.words.voice import shortened
 
 
 def finding_text(finding: Finding, voice: Voice) -> str:
-    """Return the fault as one sentence with its clause."""
+    """Return a finding as one sentence with its clause."""
     return error_text(finding.problem, voice.at(finding.game) if finding.game else voice)
 
 
 def explain_finding(finding: Finding, voice: Voice) -> Iterator[str]:
-    """Yield the lines of a finding: the fault, the file, lawful alternatives, the clause and our reading."""
+    """Yield the lines about a finding: the fault, the file, alternatives, the clause and our reading."""
     yield finding_text(finding, voice)
     yield f"  {voice.text('check.file')}: {file_text(finding, voice)}"
     if lawful := alternatives_text(finding, voice):
@@ -36,7 +36,7 @@ def law_text(finding: Finding, voice: Voice) -> str:
 
 
 def file_text(finding: Finding, voice: Voice) -> str:
-    """Return the value in the file, with the file and line."""
+    """Return the value in the file, together with the file and the line."""
     place = {"file": shortened(finding.place.file), "line": finding.place.line}
     if not finding.field:
         return voice.say("check.place", **place)
@@ -48,11 +48,11 @@ def file_text(finding: Finding, voice: Voice) -> str:
 
 
 def alternatives_text(finding: Finding, voice: Voice) -> str:
-    """Return the lawful values or another remedy, or an empty string if there is none.
+    """Return the allowed values or another remedy, or an empty string if there is none.
 
-    The choice is named if it is not the field of the finding.
+    If the choice is not the finding's field, it is named.
     """
-    lawful = finding.lawful
+    lawful, voice = finding.lawful, voice.citing(finding.clause)
     if lawful is None:
         remedy = f"check.instead_of_{finding.problem.code}"
         return voice.text(remedy) if voice.has(remedy) else ""
@@ -68,7 +68,7 @@ def _values_text(lawful: Lawful, voice: Voice) -> str:
 
 
 def bounds_text(lawful: Lawful, voice: Voice) -> str:
-    """Return the bounds of a choice, in a few words."""
+    """Return the bounds of a choice in a few words."""
     if lawful.one_of:
         return _any_of(lawful.one_of, lawful, voice)
     ends = {"least": lawful.least, "most": lawful.most}
@@ -84,7 +84,7 @@ def bounds_text(lawful: Lawful, voice: Voice) -> str:
 
 
 def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
-    """Return values as alternatives: words in quotation marks, numbers without."""
+    """Return values as alternatives. Words are in quotation marks, numbers are not."""
     return voice.any_of(
         voice.quote_value(value) if isinstance(value, bool | str) else value_text(value, lawful.unit, voice)
         for value in values
@@ -92,14 +92,14 @@ def _any_of(values: Iterable[Value], lawful: Lawful, voice: Voice) -> str:
 
 
 def value_text(value: object, unit: str, voice: Voice) -> str:
-    """Return a value in the notation of the file. An amount of 1 € or more is also shown in euros."""
+    """Return a value as written in the file. An amount of 1 € or more is also shown in euros."""
     if unit == "cents" and isinstance(value, int) and value > 99:
         return f"{value} ({voice.money(value)})"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def report_payload(checked: FloorReport, voice: Voice) -> FloorReportPayload:
-    """Return a floor report as the payload for JSON."""
+    """Return a floor report as a payload for JSON."""
     return FloorReportPayload(
         tables=checked.tables,
         red=checked.count("red"),

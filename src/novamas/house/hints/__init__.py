@@ -1,1 +1,1 @@
-"""Hints of single games: a module `SLUG` has `hints(opened, view, voice)`."""
+"""Hints for single games. Each module `SLUG` has a function `hints(opened, view, voice)`."""

@@ -1,4 +1,4 @@
-"""Hints at blackjack."""
+"""Hints for blackjack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def hints(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the value of each act against the bank's card, with a full shoe."""
+    """Yield the value of each act against the bank's card. The shoe is assumed to be full."""
     worth, offered = values(opened, view), {offer.act.verb() for offer in view.offers}
     if "insure" in worth:
         gain = worth["insure"]
@@ -29,7 +29,7 @@ def hints(opened: Table, view: View, voice: Voice) -> Iterator[str]:
 def values(opened: Table, view: View) -> dict[str, Fraction]:
     """Return the value of each act per unit of the hand's stake, or nothing if cards are missing.
 
-    The value of insurance is per unit of the insurance, and that of declining it is 0.
+    The value of insurance is per unit of the insurance. To decline it has the value 0.
     """
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
@@ -49,13 +49,13 @@ def values(opened: Table, view: View) -> dict[str, Fraction]:
 
 
 def unit(view: View) -> Cents:
-    """Return the stake of the hand, or of the insurance that is on offer."""
+    """Return the stake of the hand, or of the insurance that is offered."""
     stake = next((chips.cents for chips in view.chips if chips.bet == _hand(view)), 0)
     is_insurance = any(offer.act.verb() == "insure" for offer in view.offers)
     return stake // 2 if is_insurance else stake
 
 
 def _hand(view: View) -> str:
-    """Return the hand that is decided, by the name of its bet."""
+    """Return the hand to be decided, named by its bet."""
     own = [bet for seat, bet, _ in view.chips if seat == view.eyes]
     return next(iter(getattr(view.shows, "waiting", ()) or own), "")

@@ -1,4 +1,4 @@
-"""Hints at no-draw poker."""
+"""Hints for no-draw poker."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FIRST_BET = "apuesta_inicial"
 
 
 def hints(opened: Table, view: View, voice: Voice) -> Iterator[str]:
-    """Yield the value of each act with five cards against the bank's up card."""
+    """Yield the value of each act with these five cards against the bank's up card."""
     yield from best_acts(values(opened, view), {offer.act.verb() for offer in view.offers}, voice)
 
 
 def values(opened: Table, view: View) -> dict[str, Fraction]:
-    """Return the value of each act per unit of the first bet, or nothing before the cards are dealt."""
+    """Return the value of each act per unit of the first bet. It is empty before the deal."""
     from novamas.equipment.cards import names
     from novamas.odds.report import explain
 
@@ -41,6 +41,6 @@ def values(opened: Table, view: View) -> dict[str, Fraction]:
 
 
 def unit(view: View) -> Cents:
-    """Return the first bet of the player."""
+    """Return the player's first bet."""
     own = (chips for chips in view.chips if chips.seat == view.eyes)
     return sum(chips.cents for chips in own if parts_of(chips.bet).kind == FIRST_BET)

@@ -1,4 +1,4 @@
-"""Sentences about the values of acts."""
+"""Sentences about the value of acts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.words import Voice
 
 
 def best_acts(worth: dict[str, Fraction], offered: set[str], voice: Voice) -> Iterator[str]:
-    """Yield the best of the offered acts, then the cost of each other act."""
+    """Yield the best of the offered acts, and then the cost of each other act."""
     open_to = sorted(((value, act) for act, value in worth.items() if act in offered), reverse=True)
     if not open_to:
         return

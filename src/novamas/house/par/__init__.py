@@ -1,1 +1,1 @@
-"""PAR sheet: the mathematics report of a table."""
+"""The PAR sheet, which is the mathematics report of a table."""

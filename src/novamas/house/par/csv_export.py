@@ -1,4 +1,4 @@
-"""PAR sheet as CSV, for further calculation."""
+"""The PAR sheet as CSV, for further calculation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from novamas.house.par.sheet import ParSheet
 
 
 def csv_of(sheet: ParSheet) -> str:
-    """Return all figures of all bets, one per line, with the columns bet, figure, of and value."""
+    """Return all figures of all bets, one per line. The columns are bet, figure, of and value."""
     written = io.StringIO()
     lines = csv.writer(written, lineterminator="\n")
     lines.writerow(("bet", "figure", "of", "value"))

@@ -1,4 +1,4 @@
-"""PAR sheet as a document: sentences, tables and charts."""
+"""The PAR sheet as a document with sentences, tables and charts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MIN_SHARE = 1e-9  # a rarer outcome would be invisible on a chart
 
 
 def par_document(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Document:
-    """Return the whole report in the language of the voice."""
-    name = voice.game_name(sheet.game)
+    """Return the whole report in the voice's language."""
+    name, voice = voice.game_name(sheet.game), voice.at(voice.game, sheet.norm)
     return Document(
         language=voice.language,
         title=voice.say("par.title", game=name[:1].upper() + name[1:]),
@@ -45,7 +45,7 @@ def _blocks(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
 
 
 def _summary(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """Yield a table with one line per bet: edge, return, hit frequency, deviation, method."""
+    """Yield a table with one line per bet: edge, return, hit frequency, deviation and method."""
     if not sheet.odds:
         yield Paragraph(voice.text("odds_told.against_each_other"))
         return
@@ -69,14 +69,14 @@ def _summary(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _about(bet: BetOdds, voice: Voice) -> str:
-    """Return an edge that is not exact, with its margin of error."""
+    """Return an inexact edge together with its margin of error."""
     off = bet.within or 0
     digits = max(9, ceil(-log10(off)) + 1) if off else 9
     return f"{voice.decimal(bet.edge, digits)} ± {voice.decimal(off, digits)}"
 
 
 def _published(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """Yield the comparison with figures published elsewhere for the same rules."""
+    """Yield a comparison with figures that others have published for the same rules."""
     checked = [(name, each.published) for name, each in sheet.mathematics.items() if each.published]
     if checked:
         yield Heading(voice.text("par.published"))
@@ -105,7 +105,7 @@ def _payouts(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _bet(sheet: ParSheet, name: str, voice: Voice) -> Iterator[Block]:
-    """Yield the figures of one bet: its outcomes, its volatility, and its hold over many rounds."""
+    """Yield the figures of a bet: its outcomes, its volatility, and its hold over many rounds."""
     bet, found = sheet.odds[name], sheet.mathematics[name]
     called = sheet.called[name]
     yield Heading(called[:1].upper() + called[1:])
@@ -160,7 +160,7 @@ def _outcome_bars(found: Mathematics, called: str, voice: Voice) -> Bars:
 
 
 def _intervals(bet: BetOdds, found: Mathematics, called: str, voice: Voice) -> Iterator[Block]:
-    """Yield the intervals of the hold after more and more rounds."""
+    """Yield the intervals of the hold for increasing numbers of rounds."""
     by_rounds: dict[int, list[str]] = {}
     for each in found.moments.intervals:
         cells = f"{_share(each.low, voice)} … {_share(each.high, voice)}"
@@ -188,7 +188,7 @@ def _advice(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _effects(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
-    """Yield the effects of other choices of the house on the edges."""
+    """Yield how other choices of the house would change the edges."""
     rows = tuple(
         (
             f"{effect.choice} = {effect.value}",
@@ -206,7 +206,7 @@ def _effects(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _win(sheet: ParSheet, traffic: Traffic, voice: Voice) -> Iterator[Block]:
-    """Yield the mean win of the house in an hour."""
+    """Yield the house's mean win per hour."""
     if not sheet.odds:
         return
     yield Heading(voice.text("par.win"))
@@ -256,7 +256,7 @@ def _choices(sheet: ParSheet, voice: Voice) -> Iterator[Block]:
 
 
 def _value(chosen: Chosen, voice: Voice) -> str:
-    """Return the choice of the house. An amount is also shown in euros."""
+    """Return the value of a choice. An amount is also shown in euros."""
     value = chosen.value
     if chosen.option.unit == "cents" and value:
         return value_text(value, "cents", voice)

@@ -1,4 +1,4 @@
-"""PAR sheet as the payload for JSON: as `ParSheet`, with every value as JSON has it."""
+"""The PAR sheet as a payload for JSON. It equals `ParSheet`, with every value in its JSON form."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from novamas.odds.report import BetOdds
 
 
 class OptionPayload(Struct, frozen=True, kw_only=True):
-    """One choice that the law leaves to the house, and its bounds."""
+    """A choice that the law leaves to the house, with its bounds."""
 
     name: str
     cite: tuple[str, ...]
@@ -34,7 +34,7 @@ class OptionPayload(Struct, frozen=True, kw_only=True):
 
 
 class ChosenPayload(Struct, frozen=True):
-    """The choice that this house made."""
+    """A choice that this house has made."""
 
     option: OptionPayload
     value: Figure | None
@@ -42,14 +42,14 @@ class ChosenPayload(Struct, frozen=True):
 
 
 class BestActPayload(Struct, frozen=True):
-    """The best act of a player, and the value of each act per unit staked."""
+    """A player's best act, and the value of each act per unit staked."""
 
     best: str
     worth: Mapping[str, Fraction]
 
 
 class ParOddsPayload(Struct, frozen=True, kw_only=True):
-    """The odds of one bet from the house's side, per unit of the base that `per` names."""
+    """The odds of a bet from the house's side, per unit of the base that `per` names."""
 
     edge: Fraction
     per: str
@@ -66,7 +66,7 @@ class ParOddsPayload(Struct, frozen=True, kw_only=True):
 
 
 class EffectPayload(Struct, frozen=True):
-    """Another value of a choice, and the edges it changes. A null edge means that the bet is not offered."""
+    """Another value of a choice, and the edges with it. A null edge means that the bet is not offered."""
 
     choice: str
     value: Figure
@@ -74,7 +74,7 @@ class EffectPayload(Struct, frozen=True):
 
 
 class ParPayload(Struct, frozen=True, kw_only=True):
-    """The mathematics report of a table, for mathematicians, laboratories and inspectors."""
+    """The mathematics report on a table, for mathematicians, laboratories and inspectors."""
 
     game: str
     norm: str
@@ -94,7 +94,7 @@ class ParPayload(Struct, frozen=True, kw_only=True):
 
 
 def par_payload(sheet: ParSheet) -> ParPayload:
-    """Return a PAR sheet as the payload for JSON."""
+    """Return a PAR sheet as a payload for JSON."""
     return ParPayload(
         game=sheet.game,
         norm=sheet.norm,

@@ -1,12 +1,13 @@
-"""PAR sheet of a table: payouts, choices of the house, mathematics, readings of the law.
+"""The PAR sheet of a table: payouts, choices of the house, mathematics, readings of the law.
 
-It holds codes and figures for programs, each with its text in one language for people.
+It has codes and figures for programs. Each has its text in one language for people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from importlib.resources import files
 from math import sqrt
 from typing import Any, Literal
@@ -20,7 +21,7 @@ from novamas.house.sitting import Sitting, table_meant
 from novamas.law import Frame, Option
 from novamas.law.options import Value
 from novamas.law.texts import Language
-from novamas.odds.cache import cached_odds, program_hash
+from novamas.odds.cache import cached_odds, program_of
 from novamas.odds.effects import Effect, effects, other_choices
 from novamas.odds.moments import Moments, moments
 from novamas.odds.report import BetOdds, method_of, strategy
@@ -32,7 +33,7 @@ Method = Literal["walked", "counted", "bounded"]
 
 
 class Payout(Struct, frozen=True):
-    """The win of one unit on a bet, or on a combination of it."""
+    """The win per unit on a bet, or on a combination in it."""
 
     bet: str
     called: str  # name of the bet and its combination
@@ -42,7 +43,7 @@ class Payout(Struct, frozen=True):
 
 
 class Chosen(Struct, frozen=True):
-    """A choice that the law leaves open, and the value that this house chose."""
+    """A choice that the law leaves open, with the value that this house chose."""
 
     option: Option
     value: Value | None
@@ -50,14 +51,14 @@ class Chosen(Struct, frozen=True):
 
 
 class Applied(Struct, frozen=True):
-    """A clause that needed an interpretation, and the reading applied."""
+    """A clause that needed an interpretation, and the reading that we apply."""
 
     clause: str
     applies: str
 
 
 class Published(Struct, frozen=True):
-    """An edge published elsewhere for the same rules, and whether ours rounds to it."""
+    """An edge that others have published for the same rules, and whether ours rounds to it."""
 
     edge: str
     about: str
@@ -65,7 +66,7 @@ class Published(Struct, frozen=True):
 
 
 class Mathematics(Struct, frozen=True):
-    """The mathematics of one bet: the method of its odds, and the figures that follow from them."""
+    """The mathematics of one bet: how its odds are computed, and the figures that follow."""
 
     method: Method
     moments: Moments
@@ -73,7 +74,7 @@ class Mathematics(Struct, frozen=True):
 
 
 class ParSheet(Struct, frozen=True):
-    """The mathematics report of a table as data, for mathematicians, laboratories and inspectors."""
+    """The mathematics report on a table, as data for mathematicians, laboratories and inspectors."""
 
     game: str
     norm: str
@@ -93,12 +94,12 @@ class ParSheet(Struct, frozen=True):
 
 
 def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: bool = True) -> ParSheet:
-    """Return the PAR sheet of a table, with texts in one language. Odds are computed unless cached.
+    """Return the PAR sheet of a table, with texts in one language. Odds that are not cached are computed.
 
-    The effects of other choices on the edges need the odds of each choice, so they can be left out.
+    The effects of other choices need the odds for each choice, so they can be left out.
     """
     table = table_meant(of)
-    voice = voice_for(language, table.game.slug, table.frame.law)
+    voice = voice_for(language, law=table.frame.law).under(table.frame)
     odds = cached_odds(table)
     counted_by = {per for bet in odds.values() for per in (bet.per, *bet.also)}
     others = effects(table, odds, other_choices(table), cached_odds) if with_effects and odds else ()
@@ -106,7 +107,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
         game=table.game.slug,
         norm=table.frame.norm,
         edition=table.game.pin(table.frame),
-        program=program_hash(),
+        program=program_of(table.game.slug),
         version=novamas.__version__,
         payouts=payouts(table.frame, voice),
         choices=choices(table, voice),
@@ -125,7 +126,7 @@ def par_sheet(of: Table | Sitting, language: Language = "en", *, with_effects: b
 
 
 def payouts(frame: Frame, voice: Voice) -> tuple[Payout, ...]:
-    """Return the payout of each bet, by the figures of the law."""
+    """Return the payout of each bet according to the figures of the law."""
     bets = frame.figures.get("bets")
     found = _paying(bets) if isinstance(bets, Mapping) else ()
     return tuple(
@@ -141,13 +142,13 @@ def payouts(frame: Frame, voice: Voice) -> tuple[Payout, ...]:
 
 
 def called(name: str, voice: Voice) -> str:
-    """Return the name of a combination or a bet."""
+    """Return the name of a combination or of a bet."""
     address = f"combinations.{name}"
     return voice.text(address) if voice.has(address) else voice.bet(name)
 
 
 def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the figures of each bet that has a payout, at any depth."""
+    """Yield the figures of each bet with a payout, at any depth."""
     for name, figures in bets.items():
         if isinstance(figures, Mapping):
             if "pays" in figures:
@@ -157,13 +158,13 @@ def _paying(bets: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapp
 
 
 def choices(table: Table, voice: Voice) -> tuple[Chosen, ...]:
-    """Return the choices that the law leaves to the house, with their values at this table."""
+    """Return the choices that the law leaves to the house, and their values at this table."""
     options = table.frame.options.items()
     return tuple(Chosen(option, table.chosen[name], voice.choice(option)) for name, option in options)
 
 
 def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
-    """Return the readings applied where the law is ambiguous, silent or misprinted."""
+    """Return the readings that we apply where the law is ambiguous, silent or misprinted."""
     clauses = (frame.law.clause_in(clause.id, language) for clause in frame.readings())
     return tuple(Applied(clause.id, clause.reading.applies) for clause in clauses if clause.reading)
 
@@ -172,20 +173,20 @@ def readings(frame: Frame, language: Language) -> tuple[Applied, ...]:
 
 
 def mathematics(table: Table, name: str, bet: BetOdds) -> Mathematics:
-    """Return the method and the further figures of the odds of a bet."""
+    """Return how the odds of a bet are computed, and further figures about them."""
     return Mathematics(method_used(table, bet), moments(bet), published(table.game.slug, name, bet))
 
 
 def method_used(table: Table, bet: BetOdds) -> Method:
-    """Return the method of the odds: the walk over all rounds, the game's own method, or a proved bound."""
+    """Return the method behind odds: the walk over all rounds, the game's own, or a proved bound."""
     if bet.within is not None:
         return "bounded"
     return "walked" if method_of(table) is None else "counted"
 
 
 def published(game: str, name: str, bet: BetOdds) -> Published | None:
-    """Return the edge published elsewhere for the same rules, or None if we know of none."""
-    known = _all_published().get(game, {}).get(name)
+    """Return the edge that others have published for the same rules, or None if we know none."""
+    known = _all_published(game).get(name)
     if known is None:
         return None
     digits = len(known["edge"].partition(".")[2])
@@ -193,16 +194,18 @@ def published(game: str, name: str, bet: BetOdds) -> Published | None:
     return Published(known["edge"], known["about"], agrees)
 
 
-def _all_published() -> dict[str, dict[str, dict[str, str]]]:
-    text = files("novamas.house.par").joinpath("published.toml").read_bytes()
-    return msgspec.toml.decode(text, type=dict[str, dict[str, dict[str, str]]])
+@cache
+def _all_published(game: str) -> dict[str, dict[str, str]]:
+    """Return the published edges of a game by bet, from `data/published/SLUG.toml` if there is one."""
+    file = files("novamas.house.par").joinpath(f"data/published/{game}.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, dict[str, str]]) if file.is_file() else {}
 
 
 # ---------------------------------------------------------------- the win
 
 
 class Traffic(Struct, frozen=True):
-    """The volume of play: tables, players at each, rounds per hour, and mean stake."""
+    """The volume of play: the number of tables, the players at each, rounds per hour and mean stake."""
 
     tables: int
     seats: int
@@ -211,7 +214,7 @@ class Traffic(Struct, frozen=True):
 
 
 class Win(Struct, frozen=True):
-    """The mean win of the house on a bet in an hour, and its standard deviation."""
+    """The house's mean win on a bet per hour, and its standard deviation."""
 
     staked: int  # céntimos
     mean: Fraction  # céntimos
@@ -219,13 +222,13 @@ class Win(Struct, frozen=True):
 
 
 def hourly_win(bet: BetOdds, traffic: Traffic) -> Win:
-    """Return the theoretical win of an hour."""
+    """Return the theoretical win per hour."""
     stakes = traffic.tables * traffic.seats * traffic.rounds
     staked = stakes * traffic.stake
     return Win(staked, bet.edge * staked, bet.sd * traffic.stake * sqrt(stakes))
 
 
 def hourly_rake(taken: int, traffic: Traffic) -> tuple[int, Fraction]:
-    """Return the rake of an hour from pots of one size, at all tables and per player."""
+    """Return the rake per hour from pots of one size: at all tables, and per player."""
     whole = taken * traffic.rounds * traffic.tables
     return whole, Fraction(whole, traffic.tables * traffic.seats)

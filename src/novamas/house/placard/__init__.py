@@ -1,1 +1,1 @@
-"""Placard of a table: its limits and payouts, as text, as a page and as a PDF."""
+"""The placard of a table: its limits and payouts, as text, as a page and as a PDF."""

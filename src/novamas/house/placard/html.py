@@ -1,4 +1,4 @@
-"""Placard as a single HTML file without external resources, for screens and for printing."""
+"""The placard as an HTML file without external resources, for screens and for printing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE = 14  # most lines of a part that stays in one column
 
 
 def as_html(placard: Placard) -> str:
-    """Return the whole page."""
+    """Return the placard as a whole page."""
     style = files("novamas.house.placard").joinpath(STYLE).read_text("utf-8")
     pending = f'<p class="pending">{escape(placard.pending)}</p>' if placard.pending else ""
     return whole_page(

@@ -1,4 +1,4 @@
-"""Placard as a printed sheet, set by typst as large as fits on one page."""
+"""The placard as a printed sheet. Typst sets it as large as fits on one page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNEVEN = 1.45  # how much higher than half of the total a column may be before a
 
 
 def as_pdf(placard: Placard, paper: Paper = "a4") -> bytes:
-    """Return the sheet as a PDF."""
+    """Return the placard as a PDF."""
     return typeset("novamas.house.placard", TEMPLATE, placard=_template_input(placard), paper=paper)
 
 
@@ -29,7 +29,7 @@ def _template_input(placard: Placard) -> object:
 
 
 def in_columns(parts: Sequence[Part]) -> list[list[Part]]:
-    """Distribute the parts over one column, or two of similar height. Only a long part is cut."""
+    """Distribute parts over one column, or over two of similar height. Only a long part is cut."""
     heights = [_height(part) for part in parts]
     if sum(heights) <= ONE_COLUMN:
         return [list(parts)]
@@ -44,7 +44,7 @@ def in_columns(parts: Sequence[Part]) -> list[list[Part]]:
 
 
 def _cut(part: Part, room: float) -> tuple[Part, Part]:
-    """Cut a part in two: the lines that fit, and the rest without a title."""
+    """Cut a part in two: the lines that fit, and the others without a title."""
     kept, used = 0, 2.0
     every: list[Line | str] = [*part.lines, *part.sentences]
     while kept < len(every) - 1 and used < room:
@@ -58,12 +58,12 @@ def _cut(part: Part, room: float) -> tuple[Part, Part]:
 
 
 def _height(part: Part) -> float:
-    """Return the height of a part, in lines."""
+    """Return the height of a part, counted in lines."""
     return 2 + sum(_lines_of(line) for line in part.lines) + sum(_lines_of(text) for text in part.sentences)
 
 
 def _lines_of(one: Line | str) -> int:
-    """Return the number of lines that an entry takes in a column."""
+    """Return how many lines an entry takes in a column."""
     if isinstance(one, str):
         return len(one) // LETTERS + 1
     return 1 if len(one.what + one.limits + one.figure) < SHORT else 2

@@ -1,4 +1,4 @@
-"""Content of a placard: limits, payouts, charges, and the rules by which the house sets its hands.
+"""The content of a placard: limits, payouts, charges, and the rules for the house's hands.
 
 Every figure comes from the table itself: its set-up, the payouts in its layout, and its offers.
 """
@@ -36,7 +36,7 @@ POOLS = ("carrousel", "progresivo")
 
 
 class Line(Struct, frozen=True):
-    """A figure with its name. `within` marks a line that belongs under the one before it."""
+    """A named figure. `within` means that the line belongs under the line before it."""
 
     what: str
     figure: str
@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """Figures or sentences under one title."""
+    """Figures or sentences that share one title."""
 
     title: str
     lines: tuple[Line, ...] = ()
@@ -53,7 +53,7 @@ class Part(Struct, frozen=True):
 
 
 class Placard(Struct, frozen=True):
-    """A placard with all texts in the language of its readers."""
+    """A placard, with all texts in the language of its readers."""
 
     language: Language
     title: str
@@ -66,8 +66,11 @@ class Placard(Struct, frozen=True):
 
 
 def placard_of(table: Table, voice: Voice, pending: Iterable[Fault] = ()) -> Placard:
-    """Return the placard of a table. It says so if some of it depends on an authorisation."""
-    voice = voice.at(table.game.slug)
+    """Return the placard of a table.
+
+    If any of it depends on an authorisation, the placard says so.
+    """
+    voice = voice.under(table.frame)
     frame = table.frame
     title = voice.fill(frame.law.norm(frame.norm).title, {})
     orders = ordered(frame, table.chosen)
@@ -93,7 +96,7 @@ def _pending(faults: Iterable[Fault], voice: Voice) -> str:
 
 
 def _headlines(table: Table, voice: Voice) -> Iterator[Line]:
-    """Yield the minimum and the maximum bet."""
+    """Yield the table's minimum and maximum bet."""
     for name in HEADLINES:
         if name in table.chosen:
             cents = table.chosen[name]
@@ -103,13 +106,13 @@ def _headlines(table: Table, voice: Voice) -> Iterator[Line]:
 
 
 def _caps(table: Table) -> bool:
-    """Return whether the table's maximum limits a bet. At pot limit it does not."""
+    """Return whether a bet is limited by the table's maximum. At pot limit it is not."""
     limit = getattr(table.opening.felt, "limit", None)
     return bool(getattr(limit, "caps", True))
 
 
 def _limits(table: Table, voice: Voice) -> Iterator[Line]:
-    """Yield the other amounts that limit a bet or a player."""
+    """Yield the further amounts that limit a bet or a player."""
     chosen = table.chosen
     kinds = {spot.kind for spot in _spots(table)} - differing_limits(table).keys()
     for name, cents in chosen.items():
@@ -135,12 +138,12 @@ def _limits(table: Table, voice: Voice) -> Iterator[Line]:
 
 
 def _is_offered(name: str, chosen: Mapping[str, Any]) -> bool:
-    """Return whether a stake is in use: those of the jackpot are not if there is none."""
+    """Return whether a stake is in use. The stakes of a jackpot are not if the table has none."""
     return bool(chosen.get("jackpot", True)) if name.startswith("jackpot") else True
 
 
 def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
-    """Return the lowest and highest stake of each kind of bet, from the first bets that the table offers."""
+    """Return the lowest and the highest stake for each kind of bet, as the table first offers it."""
     kinds = {spot.name: spot.kind for spot in _spots(table)}
     sitting = Sitting(table, Seeded(1))
     found: dict[str, tuple[int, int]] = {}
@@ -159,7 +162,7 @@ def bet_limits(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def differing_limits(table: Table) -> dict[str, tuple[int, int]]:
-    """Return the limits of each kind of bet, or nothing if all kinds have the same."""
+    """Return the limits for each kind of bet. Return nothing if all kinds have the same limits."""
     limits = bet_limits(table)
     return limits if len(set(limits.values())) > 1 else {}
 
@@ -195,7 +198,10 @@ def _payments(table: Table, voice: Voice) -> Iterator[Part]:
 
 
 def _is_shown(spot: Spot, table: Table) -> bool:
-    """Return whether a bet has a payout. The house bets only against players who bank."""
+    """Return whether the placard shows a bet.
+
+    The bet must have a payout. The house's own bets exist only where players bank.
+    """
     is_open = spot.kind != "casa" or bool(table.chosen.get("player_bank"))
     return is_open and (spot.pays is not None or bool(spot.prizes))
 
@@ -212,7 +218,7 @@ def _paid(spot: Spot, limits: Mapping[str, tuple[int, int]], voice: Voice) -> It
 
 
 def _title(kinds: list[str], table: Table, voice: Voice) -> str:
-    """Return the title of a paytable: its bets, and which paytable it is if the house chose among several."""
+    """Return the title of a paytable: its bets, and the chosen paytable if there are several."""
     if kinds == ["pareja_plus"]:
         return voice.say("placard.pareja_plus", table=table.chosen["pareja_plus"])
     if kinds == ["jackpot"]:
@@ -229,7 +235,7 @@ def _rate(pays: Fraction, voice: Voice) -> str:
 
 
 def _pools(table: Table, voice: Voice) -> Iterator[Part]:
-    """Yield the prizes that grow from hand to hand."""
+    """Yield the prizes that grow with each hand."""
     pools: Any = table.frame.figures.get("pools", {})
     for name in POOLS:
         if table.chosen.get(name) and name in pools:
@@ -239,7 +245,7 @@ def _pools(table: Table, voice: Voice) -> Iterator[Part]:
 
 
 def _charges(table: Table, voice: Voice) -> Iterator[Part]:
-    """Yield the shares of the house in winnings or pots."""
+    """Yield the house's shares of winnings or pots."""
     chosen = table.chosen
     if "commission" in chosen:
         line = Line(voice.text("placard.of_winnings"), _percent(chosen["commission"], voice))
@@ -260,20 +266,20 @@ def _charges(table: Table, voice: Voice) -> Iterator[Part]:
 
 
 def _deduction(table: Table) -> tuple[Fraction, tuple[str, ...]]:
-    """Return the share of the bank's winnings that the house deducts, with the clauses that require it."""
+    """Return the share that the house deducts from the bank's winnings, with the clauses for it."""
     rules = getattr(table.opening.felt, "rules", None)
     kept = getattr(type(rules), "deduction", None)
     return (kept.fget(rules), kept.fget.__law__) if kept is not None else (Fraction(0), ())
 
 
 def _percent(share: Fraction, voice: Voice) -> str:
-    """Return a share as a percentage with as many decimals as it needs, at most three."""
+    """Return a share as a percentage. It has as many decimals as needed, but at most three."""
     digits = next((digits for digits in range(3) if (share * 100 * 10**digits).denominator == 1), 3)
     return voice.percent(share, digits)
 
 
 def _clauses(table: Table) -> tuple[str, ...]:
-    """Return the clauses on which the figures are based."""
+    """Return the clauses behind the figures."""
     options = table.frame.options
     stated = [name for name in (*STAKES, "commission", "rake") if table.chosen.get(name)]
     named = [name for name in (*HEADLINES, *stated) if name in options and _is_offered(name, table.chosen)]

@@ -1,4 +1,4 @@
-"""Placard as plain text, eighty columns wide."""
+"""The placard as plain text, eighty columns wide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INSIDE = WIDTH - 4
 
 
 def as_text(placard: Placard) -> str:
-    """Return the placard in a frame."""
+    """Return the placard as text in a frame."""
     lines = ["╔" + "═" * (WIDTH - 2) + "╗", *map(_framed, _lines(placard)), "╚" + "═" * (WIDTH - 2) + "╝"]
     return "\n".join(lines) + "\n"
 
@@ -51,7 +51,7 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _figure(line: Line) -> Iterator[str]:
-    """Yield a name, dots and its figure. If they do not fit, the figure goes to the next line."""
+    """Yield a name, dots and its figure. If the line is too short, the figure goes to the next line."""
     what = f"   {line.what}" if line.within else line.what
     figure = f"{line.figure}   {line.limits:>21}" if line.limits else line.figure
     if len(what) + len(figure) + 3 > INSIDE:

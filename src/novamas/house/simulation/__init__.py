@@ -1,1 +1,1 @@
-"""Reports of simulated rounds, sessions and days."""
+"""Reports on simulated rounds, sessions and days."""

@@ -1,4 +1,4 @@
-"""Simulated day of a floor file: the tables in play, how they are played, and the results."""
+"""A simulated day on a floor: which tables play, how they are played, and their results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from novamas.table.game import Table
 
 
 def day(floor: str | PathLike[str], *, days: int, seed: int, law: Library | None = None) -> DayReport:
-    """Simulate days of a floor. Raise the first finding, without any play, if the law forbids a table."""
+    """Simulate days on a floor. If the law forbids a table, raise the first finding before any play."""
     path = path_of(floor)
     tables = tables_of(path, law)
     entries = [entry for entry in read_floor(path).entries if entry.fields.play is not None]
@@ -26,7 +26,10 @@ def day(floor: str | PathLike[str], *, days: int, seed: int, law: Library | None
 
 
 def _pace(entry: Entry, table: Table, path: Path) -> Pace:
-    """Return the pace of play at a table. Raise an error with file and line if a bet is not possible."""
+    """Return the pace of play at a table.
+
+    Raise an error with file and line if a bet is impossible.
+    """
     play = entry.fields.play
     assert play is not None
     pace = Pace(entry.name, table, play.lays, play.rounds_an_hour, Fraction(play.hours), play.seats)

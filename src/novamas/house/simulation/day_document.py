@@ -1,4 +1,4 @@
-"""Report of simulated days of a floor: the win of each table and of all, and the float they need."""
+"""The report on simulated days: the win of each table and of all, and the float that they need."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WON = ("table", "expected", "deviation", "losing", "float")
 
 
 def day_document(found: DayReport, voice: Voice) -> Document:
-    """Return the report in the language of the voice."""
+    """Return the report on simulated days in the voice's language."""
     return Document(
         language=voice.language,
         title=voice.text("simulate.day_title"),

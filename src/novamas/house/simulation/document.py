@@ -1,4 +1,4 @@
-"""Report of simulations: the rounds played and their outcomes beside the odds, as tables and charts."""
+"""The report on simulated rounds: their outcomes beside the odds, as tables and charts."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ DOUBT = 0.001  # a lower probability is not attributed to chance
 
 
 def simulation_document(found: Sequence[SimulationReport], voice: Voice) -> Document:
-    """Return all simulations of a table in the language of the voice."""
-    name = voice.game_name(found[0].game)
+    """Return a report on all simulations of a table in the voice's language."""
+    name, voice = voice.game_name(found[0].game), voice.at(voice.game, found[0].norm)
     return Document(
         language=voice.language,
         title=voice.say("simulate.title", game=name[:1].upper() + name[1:]),
@@ -70,7 +70,7 @@ def _blocks(found: SimulationReport, voice: Voice) -> Iterator[Block]:
 
 
 def played_so(strategy: str, voice: Voice) -> str:
-    """Return the strategy of the player, and at circle poker that of the others if it differs."""
+    """Return the player's strategy. At circle poker, add that of the other players if it differs."""
     mine, _, others = strategy.partition("/")
     if others:
         theirs = voice.text(f"strategies.{others}")
@@ -90,7 +90,7 @@ def _keys(found: SimulationReport, voice: Voice) -> Iterator[Key]:
 
 
 def _one_seat(seat: OneSeat, voice: Voice) -> str:
-    """Return the deviation of one seat, and the covariance of two seats."""
+    """Return a sentence on the deviation of one seat and the covariance of two."""
     return voice.say(
         "simulate.one_seat",
         deviation=voice.decimal(seat.sd, 4),
@@ -100,7 +100,7 @@ def _one_seat(seat: OneSeat, voice: Voice) -> str:
 
 
 def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
-    """Return the money flow of the jackpot, and the edge if its remaining total counts as the players'."""
+    """Return the jackpot's money flow, and the edge if the remaining jackpot counts as the players'."""
     figures = {name: getattr(money, name) for name in money.__struct_fields__}
     sentence = voice.say("simulate.jackpot", rounds=BLOCK * MANY_TOGETHER, **figures)
     edge = found.edge - Fraction(money.left - money.began) / found.rounds / found.unit
@@ -108,7 +108,7 @@ def _jackpot(found: SimulationReport, money: JackpotMoney, voice: Voice) -> str:
 
 
 def _agreement(found: SimulationReport, agrees: Agreement, called: str, voice: Voice) -> Iterator[Block]:
-    """Yield the comparison of the mean and the outcomes with the odds."""
+    """Yield a comparison of the mean and the outcomes with the odds."""
     edge, reach = float(agrees.edge), REACH * found.se
     yield Interval(
         voice.say("simulate.beside", bet=called, errors=REACH),
@@ -129,7 +129,7 @@ def _mark(at: float, voice: Voice) -> Mark:
 
 
 def _outcomes(found: SimulationReport, called: str, voice: Voice) -> Iterator[Block]:
-    """Yield the frequency of each outcome beside its probability."""
+    """Yield the frequency of each outcome next to its probability."""
     columns = ("par.net", "simulate.times", "simulate.share", "par.chance")
     often = sorted(found.outcomes, key=lambda each: -each.times)
     if len(often) > MAX_ROWS:
@@ -186,6 +186,6 @@ def _bands(after: Sequence[After], called: str, voice: Voice) -> Bands:
 
 
 def running(edge: Fraction, se: float, voice: Voice) -> str:
-    """Return the edge so far with its likely range, as a progress message."""
+    """Return a progress message with the edge so far and its likely range."""
     reach = deviations(USUAL) * se
     return f"{voice.decimal(100 * edge, 4)} ± {voice.decimal(100 * reach, 4)} %"

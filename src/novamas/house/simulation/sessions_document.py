@@ -1,4 +1,4 @@
-"""Report of simulated sessions: how players ended, and their results on the way."""
+"""The report on simulated sessions: how players ended, and their results along the way."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MONEY = ("result", "drawdown")  # the other rows are numbers of rounds
 
 
 def sessions_document(found: SessionsReport, voice: Voice) -> Document:
-    """Return the report of the sessions at a table in the language of the voice."""
-    name = voice.game_name(found.game)
+    """Return the report on the sessions at a table in the voice's language."""
+    name, voice = voice.game_name(found.game), voice.at(voice.game, found.norm)
     return Document(
         language=voice.language,
         title=voice.say("simulate.sessions_title", game=name[:1].upper() + name[1:]),
@@ -61,7 +61,7 @@ def _blocks(found: SessionsReport, voice: Voice) -> Iterator[Block]:
 
 
 def _asked(found: SessionsReport, voice: Voice) -> str:
-    """Return the plan of the sessions, in sentences."""
+    """Return the plan of the sessions as sentences."""
     plan = found.evening
     sentences = [
         voice.say(

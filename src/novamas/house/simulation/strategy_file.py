@@ -22,9 +22,9 @@ FIELDS = ("game", DECIDE)
 
 
 def strategy_meant(written: str, table: Table) -> str | Strategy:
-    """Return the name of a strategy, or the strategy in a file.
+    """Return the name of a strategy, or the strategy that a file describes.
 
-    Raise an error if the strategy is incomplete, or not lawful at this table.
+    Raise an error if the strategy is incomplete or not lawful at this table.
     """
     if not written.endswith(ENDING):
         return written
@@ -59,7 +59,7 @@ def _read(document: Document, name: str, table: Table) -> Strategy:
 
 
 def _at(document: Document, path: Path, at: tuple[str, ...], problem: NovamasError) -> NovamasError:
-    """Return the error of a strategy file, with its path, line and field."""
+    """Return an error about a strategy file, with its path, line and field."""
     return NovamasError(
         problem.code,
         text_key="in_floor",

@@ -1,4 +1,4 @@
-"""Texts of stakes: a bet with its amount if there is one, or several together."""
+"""Texts for stakes: a bet with its amount if it has one, or several bets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from novamas.words import Voice
 
 
 def wager_text(written: str, voice: Voice) -> str:
-    """Return stakes as text, such as «rojo, 5,00 € + pleno al 17, 1,00 €»."""
+    """Return stakes as a text such as «rojo, 5,00 € + pleno al 17, 1,00 €»."""
     return " + ".join(_lot(part.strip(), voice) for part in written.split(TOGETHER))
 
 

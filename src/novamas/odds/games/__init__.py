@@ -1,1 +1,1 @@
-"""Fast odds methods, one module or package per game, for games that are too slow for the general walk."""
+"""Fast odds methods for games that are too slow for the general walk. Each game has its own module."""

@@ -1,4 +1,4 @@
-"""Baccarat in which both players choose: any two strategies against each other, and the equilibrium.
+"""Baccarat in which both players choose: two given strategies against each other, or equilibrium.
 
 The banker knows the bank's own two cards and the punto's act: a third card of known points, or
 none. The punto knows the total of the punto's hand. Everything is counted in whole numbers and
@@ -34,7 +34,7 @@ DRAW_BANK, DRAW_PUNTO, STAND_BANK, STAND_PUNTO = range(4)
 
 
 def counts_of(shoe: Shoe) -> tuple[int, ...]:
-    """Return the number of unseen cards by points, from 0 to 9."""
+    """Return the number of unseen cards of each value, from 0 to 9."""
     counts = [0] * 10
     for code, many in shoe.items():
         counts[baccarat_points((code,))] += many
@@ -42,14 +42,14 @@ def counts_of(shoe: Shoe) -> tuple[int, ...]:
 
 
 class Coups(Struct, frozen=True):
-    """All coups of a shoe: the ways in which bank or punto wins, by what the banker knows and does."""
+    """All coups of a shoe: in how many ways each side wins, by the banker's knowledge and act."""
 
     whole: int
     naturals: tuple[int, int]  # won by the bank, won by the punto
     cells: Mapping[Info, Mapping[int, tuple[int, int, int, int]]]  # then by the punto's total
 
     def by_total(self) -> Coups:
-        """Return the same coups for a banker who looks only at the bank's total."""
+        """Return the same coups for a banker who knows only the total of the bank's cards."""
         merged: dict[Info, dict[int, tuple[int, int, int, int]]] = {}
         for (hand, third), totals in self.cells.items():
             cell = merged.setdefault(((sum(hand) % 10,), third), {})
@@ -60,7 +60,7 @@ class Coups(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The chances that the bank wins, of a tie, and that the punto wins."""
+    """The probabilities that the bank wins, that the coup is a tie, and that the punto wins."""
 
     bank: Fraction
     tie: Fraction
@@ -72,12 +72,12 @@ class Outcome(Struct, frozen=True):
         return self.punto - self.bank
 
     def bank_gains(self, rake: Fraction) -> Fraction:
-        """Return the banker's average gain per unit staked by the punto, after the house's deduction."""
+        """Return the banker's average gain per unit of the punto's stake, after the house's deduction."""
         return (1 - rake) * self.bank - self.punto
 
 
 class Equilibrium(Struct, frozen=True):
-    """A plan for each player, such that neither gains by changing only their own."""
+    """A pair of plans in which neither player gains by changing only their own plan."""
 
     punto_draws: Fraction  # on five
     mixes: dict[Info, Fraction]  # where the banker mixes: the chance of drawing
@@ -85,7 +85,7 @@ class Equilibrium(Struct, frozen=True):
     outcome: Outcome
 
     def bank(self, info: Info) -> Fraction:
-        """Return the banker's chance of drawing in this situation."""
+        """Return the banker's probability of drawing in this situation."""
         return self.mixes[info] if info in self.mixes else Fraction(int(self.draws[info]))
 
 
@@ -94,7 +94,7 @@ class Equilibrium(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each value, with or without replacement."""
     left = _Left(list(counts), replaced=replaced)
     naturals = [0, 0]
     cells: dict[Info, dict[int, list[int]]] = {}
@@ -125,13 +125,13 @@ def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
 
 
 class _Left:
-    """The cards that are left while coups are counted."""
+    """The cards left in the shoe while coups are counted."""
 
     def __init__(self, counts: list[int], *, replaced: bool) -> None:
         self.counts, self.replaced, self.many = counts, replaced, sum(counts)
 
     def pairs(self) -> Iterator[tuple[tuple[int, int], int]]:
-        """Yield each pair of cards by points, with the number of ordered ways to draw it."""
+        """Yield each pair of cards by points, with the number of ordered ways to draw the pair."""
         kept = 0 if self.replaced else 1
         for one, other in combinations_with_replacement(range(10), 2):
             here = self.counts[one]
@@ -150,7 +150,7 @@ class _Left:
                 self.counts[points] += 1
 
     def padding(self, drawn: int) -> int:
-        """Return the ways of the cards that a coup leaves undrawn, so that every coup counts as six cards."""
+        """Return the ways to draw the cards that a coup leaves, so that every coup counts as six cards."""
         if self.replaced:
             return int(self.many ** (CARDS - drawn))
         return perm(self.many - drawn, CARDS - drawn)
@@ -158,9 +158,9 @@ class _Left:
     def thirds(
         self, punto: int, bank_cards: tuple[int, int]
     ) -> Iterator[tuple[Info, tuple[int, int, int, int]]]:
-        """Yield what the banker sees and the ways each player wins if the bank draws or stands.
+        """Yield what the banker knows, with the ways in which each player wins by the banker's act.
 
-        The punto stands, or draws each card in turn.
+        The punto stands, or draws each possible card.
         """
         bank = sum(bank_cards) % 10
         yield (bank_cards, None), self._ends(punto, bank, 4, 1)
@@ -191,12 +191,12 @@ class _Left:
 
 
 def punto_plan(on_five: Fraction) -> dict[int, Fraction]:
-    """Return the punto's rule: draw to four, stand from six, draw with five with this chance."""
+    """Return the punto's rule: draw to four, stand from six, draw with five with a given probability."""
     return {total: Fraction(total < FIVE) if total != FIVE else on_five for total in range(8)}
 
 
 def outcome(coups: Coups, punto: PuntoPlan, bank: BankPlan) -> Outcome:
-    """Return the outcome of any two plans."""
+    """Return the outcome of two plans against each other."""
     wins = [Fraction(coups.naturals[0]), Fraction(coups.naturals[1])]
     for info, totals in coups.cells.items():
         draws = bank(info)
@@ -210,7 +210,7 @@ def outcome(coups: Coups, punto: PuntoPlan, bank: BankPlan) -> Outcome:
 
 
 def best_punto(coups: Coups, bank: BankPlan) -> dict[int, Fraction]:
-    """Return the best reply to a banker's plan by a punto who may choose with every total."""
+    """Return the punto's best reply to a banker's plan, if the punto may choose with every total."""
     gains = {total: Fraction(0) for total in range(8)}  # of drawing rather than standing
     for info, totals in coups.cells.items():
         draws = bank(info)
@@ -222,7 +222,7 @@ def best_punto(coups: Coups, bank: BankPlan) -> dict[int, Fraction]:
 
 
 def _bank_gain(coups: Coups, rake: Fraction, info: Info, punto: PuntoPlan) -> Fraction:
-    """Return the banker's gain from drawing rather than standing in this situation."""
+    """Return the banker's gain from drawing instead of standing in this situation."""
     gain = Fraction(0)
     for total, ways in coups.cells[info].items():
         reached = punto[total] if info[1] is not None else 1 - punto[total]
@@ -233,12 +233,12 @@ def _bank_gain(coups: Coups, rake: Fraction, info: Info, punto: PuntoPlan) -> Fr
 
 
 def must_draw(info: Info) -> bool:
-    """Return whether the banker must draw: with zero (baccará) there is no choice."""
+    """Return whether the banker must draw. With zero (baccará) there is no choice."""
     return sum(info[0]) % 10 == 0
 
 
 def best_bank(coups: Coups, punto: PuntoPlan, rake: Fraction) -> dict[Info, bool]:
-    """Return the banker's best reply to a punto's plan. If both acts are worth the same, the bank stands."""
+    """Return the banker's best reply to a punto's plan. If both acts are equal, the bank stands."""
     return {info: must_draw(info) or _bank_gain(coups, rake, info, punto) > 0 for info in coups.cells}
 
 
@@ -246,11 +246,11 @@ def best_bank(coups: Coups, punto: PuntoPlan, rake: Fraction) -> dict[Info, bool
 
 
 def equilibria(coups: Coups, rake: Fraction = Fraction(0)) -> list[Equilibrium]:
-    """Return every equilibrium exactly, by the punto's chance of drawing with five.
+    """Return every equilibrium exactly, each with the punto's probability of drawing with five.
 
-    The banker's best reply changes only at a chance where drawing and standing are worth the same.
-    Between two such points the punto gains either by drawing or by standing. Where that changes sign,
-    the banker mixes.
+    The banker's best reply changes only at probabilities where drawing and standing are worth the same.
+    Between two of these, the punto gains either by drawing or by standing. Where that changes sign, the
+    banker mixes.
     """
     lines = {info: _line(coups, rake, info) for info in coups.cells if not must_draw(info)}
     turns = {-never / slope for never, slope in lines.values() if slope}
@@ -270,7 +270,7 @@ def equilibria(coups: Coups, rake: Fraction = Fraction(0)) -> list[Equilibrium]:
 
 
 def _line(coups: Coups, rake: Fraction, info: Info) -> tuple[Fraction, Fraction]:
-    """Return the banker's gain from drawing as a line in the punto's chance of drawing with five.
+    """Return the banker's gain from drawing as a line in the punto's probability of drawing with five.
 
     The two numbers are its value at 0 and its slope.
     """
@@ -281,12 +281,12 @@ def _line(coups: Coups, rake: Fraction, info: Info) -> tuple[Fraction, Fraction]
 def _answer(
     coups: Coups, lines: Mapping[Info, tuple[Fraction, Fraction]], chance: Fraction
 ) -> dict[Info, bool]:
-    """Return the banker's best reply to a punto who draws with five with this chance."""
+    """Return the banker's best reply to a punto who draws with five with a given probability."""
     return {info: info not in lines or lines[info][0] + lines[info][1] * chance > 0 for info in coups.cells}
 
 
 def _five_gain(coups: Coups, answer: Mapping[Info, bool]) -> int:
-    """Return the punto's gain with five from drawing rather than standing, in ways."""
+    """Return how many more ways the punto wins with five by drawing instead of standing."""
     gain = 0
     for info, totals in coups.cells.items():
         if FIVE in totals:
@@ -305,7 +305,10 @@ def _pure(coups: Coups, draws: Fraction, answer: dict[Info, bool]) -> Equilibriu
 def _mixed(
     coups: Coups, turn: Fraction, before: dict[Info, bool], after: dict[Info, bool], first: int, second: int
 ) -> Equilibrium:
-    """Return an equilibrium in which the banker mixes two replies so that the punto's five is indifferent."""
+    """Return an equilibrium in which the banker mixes two replies.
+
+    The mix makes drawing and standing equal for a punto with five.
+    """
     part = Fraction(-second, first - second)  # the weight of the reply before the turning point
     mixes = {info: part if before[info] else 1 - part for info in before if before[info] != after[info]}
     draws = {info: answer for info, answer in before.items() if info not in mixes}

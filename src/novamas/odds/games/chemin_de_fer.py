@@ -1,8 +1,8 @@
 """Exact odds of chemin de fer from a full shoe: the punto with five, and the equilibrium.
 
-Each bet here is one player's against another: its edge is what it loses per unit. The house takes a
-deduction from the banker's wins and nothing else. `also` shows that deduction per unit staked by
-the puntos.
+Each bet here is one player's bet against another, and its edge is what it loses per unit. The house
+takes a deduction from the banker's wins and nothing else. `also` shows that deduction per unit that
+the puntos stake.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ HOUSE = "house_per_stake_of_the_puntos"
 
 
 def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
-    """Return the plan of a banker who follows the table of play.
+    """Return the plan of a banker who follows the banker's table of play.
 
-    `optional` is the act in its two optional cells.
+    `optional` is the act in the two cells where the banker may choose.
     """
 
     def plan(info: Info) -> Fraction:
@@ -57,13 +57,16 @@ def table_plan(rule: Cuadro, *, optional: Says = Says.DRAW) -> BankPlan:
 
 
 def house_rate(table: Table) -> Fraction:
-    """Return the house's deduction as a share of the banker's win at the table's minimum, rounded there."""
+    """Return the house's deduction as a share of the banker's win, as rounded at the table's minimum."""
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     return Fraction(rules.house_part(rules.minimum), rules.minimum)
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of punto and banker: with five the punto stands or draws, or plays the equilibrium."""
+    """Return the odds of punto and banker, for a punto who stands, draws or mixes with five.
+
+    The punto mixes as in the equilibrium.
+    """
     frame, rate = table.frame, house_rate(table)
     stake = table.opening.felt.rules.minimum  # type: ignore[attr-defined]  # the felt of this game
     coups = coups_of(counts_of(full_shoe(frame)))
@@ -97,7 +100,7 @@ def _odds(
 
 
 def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
-    """Return the punto's best choice with five, and the worth of both choices for the whole coup."""
+    """Return the punto's best choice with five, and the value of both choices over the whole coup."""
     best = "carta" if draws >= stands else "no"
     return {"best": best, "worth": {"s1 carta": str(draws), "s1 no": str(stands)}}
 
@@ -142,14 +145,17 @@ def _solutions(model: str, coups: Coups, rate: Fraction) -> Iterator[dict[str, A
 
 
 def _mix(info: Info, chance: Fraction) -> dict[str, Any]:
-    """Return the banker's chance of drawing, by the banker's cards and the punto's third card, if any."""
+    """Return the banker's probability of drawing, by the banker's cards and the punto's third card."""
     hand, third = info
     against = ["stand" if third is None else str(third)]
     return {"bank": "+".join(map(str, hand)), "against": against, "draws": str(chance)}
 
 
 def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]]:
-    """Return each player's loss per unit by leaving the equilibrium against an opponent who knows that."""
+    """Return each player's loss per unit by leaving the equilibrium.
+
+    The opponent knows how that player plays.
+    """
     solved = equilibria(coups, rate)[0]
     rule = frame.group("cuadro", Cuadro)
     loses = {
@@ -164,13 +170,16 @@ def ignorance(coups: Coups, frame: Frame, rate: Fraction) -> list[dict[str, Any]
 
 
 def punto_loses(coups: Coups, five: Fraction, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """Return what a punto loses by this chance of drawing with five, against the banker's best reply."""
+    """Return the loss of a punto who draws with five with a given probability.
+
+    The banker gives the best reply.
+    """
     reply = best_bank(coups, punto_plan(five), rate)
     result = outcome(coups, punto_plan(five), lambda info: Fraction(int(reply[info])))
     return solved.outcome.punto_gains - result.punto_gains
 
 
 def bank_loses(coups: Coups, plan: BankPlan, solved: Equilibrium, rate: Fraction) -> Fraction:
-    """Return what a banker's plan loses against the best reply of a punto who is free only with five."""
+    """Return the loss of a banker's plan against the best punto, who has a choice only with five."""
     five = best_punto(coups, plan)[FIVE]
     return solved.outcome.bank_gains(rate) - outcome(coups, punto_plan(five), plan).bank_gains(rate)

@@ -1,8 +1,8 @@
-"""Odds of craps: each bet until it is decided, and line bets with the maximum associated bet.
+"""The odds of craps: each bet until it is decided, and line bets with the maximum associated bet.
 
-An associated bet (odds) is added to a line bet once its point is known. The generic walk is used.
-It merges phases in which the player's own chips are equal, because the same throws decide a bet
-with any shooter and any point.
+An associated bet (odds) is added to a line bet once its point is known. The general walk computes
+all of them. It merges phases in which the player's own chips are equal, because the same throws
+decide a bet with any shooter and any point.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WITH_ASSOCIATED = "_con_asociada"
 
 
 def bets_apart(table: Table) -> Counts:
-    """Return a function per bet that computes its odds, for a player who does not throw the dice."""
+    """Return a function for each bet that computes its odds. The player does not throw the dice."""
     opening = opening_to_walk(table)
     return {
         name: partial(with_associated, opening, wager)
@@ -42,23 +42,26 @@ def bets_apart(table: Table) -> Counts:
 
 
 def opening_to_walk(table: Table) -> AnyPhase:
-    """Return the opening phase of the same table with two seats, so that the other player throws."""
+    """Return the opening phase of the same table with two seats, so that another player throws."""
     return open_table(table.game, table.frame, {**table.chosen, "seats": 2}).opening
 
 
 def own(phase: AnyPhase) -> Hashable:
-    """Return the key of a phase: the player's own chips, and whether the dice are about to be thrown."""
+    """Return the key by which phases are merged: the player's own chips, and whose turn it is."""
     mine = tuple((bet, cents) for seat, bet, cents in phase.felt.chips if seat == ME)
     return type(phase).__name__, phase.turn, mine
 
 
 def walk_to_the_end() -> Walk:
-    """Return a walk until the player's bets are decided, even if some might be taken back before."""
+    """Return a walk that lasts until all the player's bets are decided.
+
+    The player does not take any bet back before that.
+    """
     return Walk(ME, alike=own, to_the_end=True)
 
 
 def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
-    """Return the odds of a bet by itself, until it is decided."""
+    """Return the odds of a single bet until it is decided."""
     phase = made_alone(opening, name, wager)
     result = walk_to_the_end().result(phase, wager.stake)
     edge = -result.mean / wager.stake
@@ -69,12 +72,15 @@ def alone(opening: AnyPhase, name: str, wager: Wager) -> BetOdds:
 
 
 def made_alone(opening: AnyPhase, name: str, wager: Wager) -> AnyPhase:
-    """Return the phase just after the bet was made, with no other chips of the player on the cloth."""
+    """Return the phase just after the bet was placed. No other chips of the player are on the cloth."""
     return _only(name, placed(opening, wager)[0])
 
 
 def _only(name: str, phase: AnyPhase) -> AnyPhase:
-    """Return the phase with no other chips of the player, not even the bet that this one depends on."""
+    """Return the phase with only this bet of the player on the cloth.
+
+    Even the bet on which it depends is removed.
+    """
     chips = tuple(chips for chips in phase.felt.chips if chips.seat != ME or chips.bet == name)
     return replace(phase, felt=replace(phase.felt, chips=chips))
 
@@ -120,7 +126,10 @@ def _odds(
 
 
 def with_associated(opening: AnyPhase, wager: Wager) -> BetOdds:
-    """Return the odds of a line bet with the maximum associated bet, added once the point is known."""
+    """Return the odds of a line bet with the maximum associated bet.
+
+    The associated bet is added once the point is known.
+    """
     phase = about_to_throw(placed(opening, wager)[0])
     result = associating().result(phase, wager.stake)
     in_all = staked_in_all(phase, wager)
@@ -146,7 +155,7 @@ class Associating(Walk):
 
 
 def associating() -> Walk:
-    """Return the same walk as `walk`, with the maximum associated bet."""
+    """Return the same walk as `walk`, but with the maximum associated bet."""
     return Associating(ME, alike=own, to_the_end=True)
 
 
@@ -157,7 +166,7 @@ def about_to_throw(phase: AnyPhase) -> AnyPhase:
 
 
 def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
-    """Return the chance of each phase after the next throw, with what the player receives at once."""
+    """Return the probability of each phase after the next throw, with the player's gain from it."""
     found: dict[tuple[AnyPhase, int], Fraction] = {}
     for what, ways in phase.draws().items():
         after, events = follow(phase, Drawn(what=what))
@@ -169,7 +178,7 @@ def _first_throws(phase: AnyPhase) -> dict[tuple[AnyPhase, int], Fraction]:
 
 
 def _associate(phase: AnyPhase) -> tuple[AnyPhase, int]:
-    """Add the maximum associated bet if none is placed yet, and return the phase and the amount added."""
+    """Add the maximum associated bet unless one is placed. Return the phase and the amount added."""
     if any(seat == ME and bet.startswith(ASSOCIATED) for seat, bet, _ in phase.felt.chips):
         return phase, 0
     for offer in phase.offers(ME):
@@ -180,7 +189,7 @@ def _associate(phase: AnyPhase) -> tuple[AnyPhase, int]:
 
 
 def _most(offer: Offer) -> int:
-    """Return the highest stake that an offer allows."""
+    """Return the highest stake that an offered act allows."""
     cents = offer.dials.get("cents")
     return cents.most if isinstance(cents, Range) else 0
 
@@ -189,7 +198,7 @@ def _most(offer: Offer) -> int:
 
 
 class Rolls(Walk):
-    """A walk that counts the throws until the player's bets are decided."""
+    """A walk that counts throws until the player's bets are decided."""
 
     def _edge(self, phase: AnyPhase, deed: Deed, ways: int) -> Edge:
         edge = super()._edge(phase, deed, ways)
@@ -208,7 +217,7 @@ def rolls(phase: AnyPhase) -> Fraction:
 
 
 def _advice(phase: AnyPhase, name: str, stake: int, mean: Fraction) -> Iterator[Mapping[str, Any]]:
-    """After a throw that decided nothing, advise to leave the bet or to take it back where that is lawful.
+    """Return advice after a throw without a decision: leave the bet, or take it back if possible.
 
     A bet that has not moved is worth what it was worth when it was made.
     """

@@ -34,14 +34,14 @@ COUPS = {
 
 
 class Census(Struct, frozen=True):
-    """The number of ways to each pair of final points, and the total."""
+    """The number of ways to reach each pair of final points, and their total."""
 
     whole: int
     ways: dict[tuple[int, int], int]  # by the punto's points and the bank's
 
     @property
     def by_result(self) -> dict[str, int]:
-        """Ways in which each hand wins, and ways to tie."""
+        """The number of ways in which each hand wins, and of ways to tie."""
         found = {BANCA: 0, PUNTO: 0, EMPATE: 0}
         for (punto, bank), ways in self.ways.items():
             found[EMPATE if punto == bank else PUNTO if punto > bank else BANCA] += ways
@@ -50,7 +50,7 @@ class Census(Struct, frozen=True):
 
 @cache
 def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
-    """Return the ways of all coups that such a shoe can bring."""
+    """Return in how many ways this shoe can bring each pair of final points."""
     left, many = list(counts), sum(counts)
     ways: dict[tuple[int, int], int] = {}
     for punto_cards, punto_ways in _pairs(left):
@@ -67,7 +67,7 @@ def census(counts: tuple[int, ...], rule: ThirdCard) -> Census:
 
 
 def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield each pair of cards by points, with the number of ordered ways to draw it."""
+    """Yield each pair of cards by points, with the number of ordered ways to draw the pair."""
     for one, other in combinations_with_replacement(range(10), 2):
         ways = left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
         if ways:
@@ -77,7 +77,7 @@ def _pairs(left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
 def _thirds(
     left: list[int], points: tuple[int, int], rule: ThirdCard
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Yield each end of a coup after the first four cards: final points, cards drawn, and ways."""
+    """Yield each end of a coup after the first four cards: final points, cards drawn and ways."""
     punto, bank = points
     if rule.is_over(punto, bank):
         yield points, 0, 1
@@ -94,7 +94,7 @@ def _thirds(
 
 
 def _bank(left: list[int], bank: int, third: int | None, rule: ThirdCard) -> Iterator[tuple[int, int, int]]:
-    """Yield each end of the bank's hand: points, cards drawn, and ways."""
+    """Yield each end of the bank's hand: points, cards drawn and ways."""
     if not rule.does_bank_draw(bank, third):
         yield bank, 0, 1
         return
@@ -114,7 +114,7 @@ def _put_back(left: list[int], *cards: int) -> None:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the three bets on a coup from a full shoe, with payouts from the engine."""
+    """Return the odds of the three bets on a coup from a full shoe. The engine gives the payouts."""
     frame = table.frame
     found = census(counts_of(fresh_shoe(frame)), frame.group("third_card", ThirdCard))
     chances = {result: Fraction(ways, found.whole) for result, ways in found.by_result.items()}

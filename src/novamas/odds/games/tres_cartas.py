@@ -1,6 +1,6 @@
 """Exact odds of three-card poker: every hand of the player against every hand of the bank.
 
-The census supplies the number of ways, the engine the payouts: one round is played for each
+The census gives the number of ways, the engine the payouts: one round is played for each
 combination and each result of the comparison.
 """
 
@@ -36,7 +36,7 @@ HAND = 3
 
 
 class End(IntEnum):
-    """A result of the comparison of a hand with the bank's."""
+    """A result of comparing a hand with the bank's hand."""
 
     BANK_DOES_NOT_PLAY = 0
     WON = 1
@@ -45,7 +45,7 @@ class End(IntEnum):
 
 
 class Census:
-    """All hands of a deck, their strengths, and the number of bank hands per result of the comparison."""
+    """All hands of a deck with their strengths, and the numbers of bank hands by result."""
 
     def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
         made = figures(frame).ranking
@@ -67,14 +67,14 @@ class Census:
 
     @cached_property
     def categories(self) -> tuple[tuple[Category, NDArray[np.bool_]], ...]:
-        """Each combination that occurs, and a mask of the hands that make it."""
+        """Each combination that occurs, with a mask of the hands that make it."""
         order = self._rungs.shape.order
         by_strength = np.array([-1, *(order.index(rung.category) for rung in self._rungs.rungs)])
         made = by_strength[self.strengths]
         return tuple((each, made == n) for n, each in enumerate(order) if (made == n).any())
 
     def example(self, hand: int, end: End) -> tuple[int, ...]:
-        """Return the cards of a hand and three cards of the bank that give this result."""
+        """Return the cards of a hand, and three bank cards that give this result."""
         mine = self.strengths[hand]
         fitting = {
             End.BANK_DOES_NOT_PLAY: self.strengths < self.bank_plays,
@@ -89,7 +89,7 @@ class Census:
 
 @cache
 def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
-    """Return the census of a deck."""
+    """Return the census of all hands of a deck."""
     return Census(frame, deck)
 
 
@@ -97,7 +97,7 @@ def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
 
 
 class Play:
-    """The worth of every hand at a table, per ante, and the best act with it."""
+    """The value of every hand at a table, per ante, and the best act with each."""
 
     def __init__(self, table: Table, deck: tuple[int, ...] = DECK_52) -> None:
         self.census = census(table.frame, deck)
@@ -113,19 +113,19 @@ class Play:
         self.goes = self.go >= self.fold * self.census.whole
 
     def _pay(self, table: Table, acts: Iterable[Deed], made: NDArray[np.bool_], end: End) -> None:
-        """Fill in the net win of a combination for one result of the comparison, as the table pays it."""
+        """Enter the net win of a combination for one result of the comparison, as the table pays it."""
         met = np.flatnonzero(made & (self.census.ways[:, end] > 0))
         if len(met):
             cards = self.census.example(int(met[0]), end)
             self.nets[made, end] = net(table.opening, (*acts, Go(1)), cards)
 
     def worth(self, goes: NDArray[np.bool_]) -> Fraction:
-        """Return the average win of an ante if exactly these hands stay in and the others fold."""
+        """Return the average win per ante if exactly these hands stay in and all others fold."""
         total = int(self.go[goes].sum()) + self.fold * self.census.whole * int((~goes).sum())
         return Fraction(total, self.census.whole * len(goes) * self.stake)
 
     def distribution(self) -> dict[Fraction, Fraction]:
-        """Return the chance of each net win per ante under best play."""
+        """Return the probability of each net win per ante under best play."""
         ways: dict[int, int] = {self.fold: self.census.whole * int((~self.goes).sum())}
         for value in np.unique(self.nets):
             here = (self.nets == value) & self.goes[:, None]
@@ -134,7 +134,10 @@ class Play:
         return {Fraction(won, self.stake): Fraction(n, whole) for won, n in ways.items() if n}
 
     def rules(self) -> Iterator[Mapping[str, Any]]:
-        """Yield simple rules: stay in from the best threshold on, with hands the bank plays, or always."""
+        """Yield three simple rules on when to stay in.
+
+        They are: from the best threshold on, with every hand with which the bank would play, and always.
+        """
         best = self.worth(self.goes)
         strengths = self.census.strengths
         for least in (int(strengths[self.goes].min()), self.census.bank_plays, int(strengths.min())):
@@ -142,7 +145,7 @@ class Play:
             yield rule(or_better(map(int, hand)), best - self.worth(strengths >= least))
 
     def table(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the best act with every kind of hand, strongest first. Hands that tie share a row."""
+        """Yield the best act with every kind of hand, the strongest first. Equal hands share a row."""
         order = np.argsort(self.census.strengths, kind="stable")
         begins = np.flatnonzero(np.diff(self.census.strengths[order])) + 1
         for here in reversed(np.split(order, begins)):
@@ -157,7 +160,7 @@ class Play:
 
 
 def prizes(table: Table, deck: tuple[int, ...] = DECK_52) -> list[Fraction]:
-    """Return the net win of Pareja Plus per unit with each combination.
+    """Return the net win of Pareja Plus per unit, for each combination.
 
     The same round is played with and without the bet.
     """
@@ -174,7 +177,7 @@ def prizes(table: Table, deck: tuple[int, ...] = DECK_52) -> list[Fraction]:
 
 
 def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction, Fraction]:
-    """Return the chance of each net win of Pareja Plus per unit."""
+    """Return the probability of each net win of Pareja Plus per unit."""
     nets: dict[Fraction, Fraction] = {}
     for won, (_, made) in zip(prizes(table, deck), census(table.frame, deck).categories, strict=True):
         nets[won] = nets.get(won, Fraction(0)) + Fraction(int(made.sum()), len(made))
@@ -182,7 +185,7 @@ def pareja_plus(table: Table, deck: tuple[int, ...] = DECK_52) -> dict[Fraction,
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the ante under best play, with second bet and bonus, and of Pareja Plus."""
+    """Return the odds of the ante, with second bet and bonus under best play, and of Pareja Plus."""
     play, wagers = Play(table), table.game.wagers(table.opening)
     odds = odds_of(play.distribution(), wagers[ANTE].per, play.stake)
     goes = Fraction(int(play.goes.sum()), len(play.goes))
@@ -200,7 +203,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def edges_by_paytable(frame: Frame) -> dict[str, Fraction]:
-    """Return the edge of Pareja Plus under each pay table that the house may choose."""
+    """Return the edge of Pareja Plus for each paytable that the house may choose."""
     counted, found = census(frame), {}
     for name, prizes in figures(frame).pareja_plus.items():
         pays = {category: prize.pays for category, prize in prizes.items()}

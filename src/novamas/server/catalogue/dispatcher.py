@@ -1,6 +1,6 @@
-"""The dispatcher: runs a task and returns its response, or the job that will have it.
+"""The dispatcher, which runs a task and returns either its response or a job to poll.
 
-Tasks of milliseconds run on one thread, so that the event loop is not blocked. Longer ones run in
+Tasks of milliseconds run on one thread, so that the event loop is not blocked. Longer tasks run in
 worker processes (`novamas.server.catalogue.jobs`).
 """
 
@@ -26,7 +26,7 @@ from novamas.words.problems import ErrorBody, ErrorPayload
 
 
 class AnswerFormat(msgspec.Struct, frozen=True):
-    """The wanted language and format of a response, and the client's address."""
+    """The language and format that the client wants for a response, and the client's address."""
 
     language: Language
     asker: str
@@ -34,7 +34,7 @@ class AnswerFormat(msgspec.Struct, frozen=True):
     liked: tuple[Form, ...] = ()  # from the Accept header
 
     def form_of(self, task: Task) -> Form:
-        """Return the format in the query, or else the first accepted one that the task has."""
+        """Return the format in the query, or else the first accepted format that the task offers."""
         if self.asked is not None:
             return self.asked
         usual: Form = "json"
@@ -45,7 +45,7 @@ JobResult: TypeAlias = Annotated[msgspec.Raw, msgspec.Meta(description="the answ
 
 
 class JobInfo(msgspec.Struct, frozen=True):
-    """A job: its state, its progress, and its result if it is done."""
+    """A job with its state and its progress, and with its result once it is done."""
 
     id: str
     state: jobs.State
@@ -58,7 +58,7 @@ class JobInfo(msgspec.Struct, frozen=True):
 
 
 class Dispatcher:
-    """Runs tasks, on a thread of its own or as jobs."""
+    """A runner of tasks, which uses its own thread for short tasks and jobs for long ones."""
 
     def __init__(self, limits: jobs.JobLimits | None, law: Library) -> None:
         self.law = law
@@ -66,17 +66,17 @@ class Dispatcher:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="novamas-dispatcher")
 
     async def begin(self) -> None:
-        """Start the job queues, and load what all tasks need before requests arrive together."""
+        """Start the job queues, and load in advance what all tasks need."""
         await self.jobs.begin()
         await asyncio.get_running_loop().run_in_executor(self._thread, _prepare, self.law)
 
     async def end(self) -> None:
-        """Stop all jobs and the thread."""
+        """Stop all jobs and the thread of the dispatcher."""
         await self.jobs.end()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
 
     async def answer(self, task: Task, spoken: AnswerFormat) -> Response[Any]:
-        """Return the response to a task, or 202 with the address of its job if it takes longer."""
+        """Return the response to a task. A task that takes longer gets 202 with the address of its job."""
         form = spoken.form_of(task)
         if task.queue == "at_once" or form not in task.forms or await self._is_cached(task):
             return _response(await self._at_once(done, task, spoken.language, form, self.law))
@@ -87,7 +87,7 @@ class Dispatcher:
         return _response(job.outcome) if job.outcome is not None else _accepted(job)
 
     async def _is_cached(self, task: Task) -> bool:
-        """Return whether the task can run at once: its odds are cached, or its table is invalid."""
+        """Return whether a task takes no time: its odds are cached, or its table is invalid."""
         if not isinstance(task, Odds | Strategy):
             return False
         try:
@@ -132,7 +132,7 @@ def _accepted(job: jobs.Job) -> Response[Any]:
 
 
 def job_info(job: jobs.Job) -> JobInfo:
-    """Return the present state of a job."""
+    """Return a job's present state."""
     address, outcome = f"/api/jobs/{job.id}", job.outcome
     result = error = None
     if outcome is not None and outcome.media == MEDIA["json"]:
@@ -153,5 +153,5 @@ def job_info(job: jobs.Job) -> JobInfo:
 
 
 def result_of(job: jobs.Job) -> Response[Any]:
-    """Return the response of a finished job, or 202 if it is not finished."""
+    """Return the response of a finished job, or a 202 response if the job is not finished."""
     return _response(job.outcome) if job.outcome is not None else _accepted(job)

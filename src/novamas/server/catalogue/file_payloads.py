@@ -1,4 +1,4 @@
-"""Payloads of uploaded files: checked floors, verified records and their states."""
+"""Payloads about uploaded files: checked floors, verified records and states of records."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from novamas.words.proofs import ProofsPayload
 
 
 class ExplainedFinding(FindingPayload, frozen=True, kw_only=True):
-    """A fault of a floor with its explanation."""
+    """A finding about a floor file, with its explanation."""
 
     why: tuple[str, ...]
 
 
 class CheckedFloor(Struct, frozen=True):
-    """A checked floor, each fault explained."""
+    """A checked floor with an explanation of each fault."""
 
     tables: int
     red: int
@@ -30,7 +30,7 @@ class CheckedFloor(Struct, frozen=True):
 
 
 class VerifiedRecord(ProofsPayload, frozen=True, kw_only=True):
-    """A verified record: each proof, and the first line at which it does not hold."""
+    """A verified record with each proof, and with the first line at which a proof fails."""
 
     game: str
     norm: str
@@ -40,7 +40,7 @@ class VerifiedRecord(ProofsPayload, frozen=True, kw_only=True):
 
 
 class RecordState(Struct, frozen=True, kw_only=True):
-    """A state of a record: the events before it, the reasons for payments, and the view."""
+    """One state of a record: the events before it, the view, and the reasons for payments."""
 
     number: int
     line: int
@@ -51,7 +51,7 @@ class RecordState(Struct, frozen=True, kw_only=True):
 
 
 class RecordStates(Struct, frozen=True, kw_only=True):
-    """A range of the states of a record, from a viewpoint."""
+    """A range of a record's states, from one viewpoint."""
 
     game: str
     norm: str

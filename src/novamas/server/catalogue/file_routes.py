@@ -1,4 +1,4 @@
-"""Uploaded files over HTTP: floors to check, records to verify and replay, sessions to audit."""
+"""Uploaded files over HTTP: floors to check, records to verify or replay, sessions to audit."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class FloorRequest(Body, frozen=True):
-    """A table or a floor, as a TOML text or as an object with the same sections."""
+    """A table or a floor to check, as a TOML text or as an object with the same sections."""
 
     floor: str | dict[str, Any]
 
 
 class RecordRequest(Body, frozen=True, kw_only=True):
-    """A record as text, with the receipts and the house's key to check it against."""
+    """A record as text, with the receipts and the house's key against which it is checked."""
 
     record: str
     receipt: Line | None = None
@@ -45,18 +45,18 @@ class RecordRequest(Body, frozen=True, kw_only=True):
 
     @property
     def held(self) -> tuple[str, str | None, str | None, str | None]:
-        """The first fields of every record task."""
+        """The values of the first fields that every record task has."""
         return self.record, self.receipt, self.receipts, self.house
 
 
 class ReplayRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, and the viewpoint to replay it from: a seat (`s1`), `croupier`, `floor`, `rail`, or all."""
+    """A record to replay, and the viewpoint: a seat (`s1`), `croupier`, `floor`, `rail` or all."""
 
     eyes: Line | None = None
 
 
 class StatesRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, a viewpoint, and the range of states wanted."""
+    """A record, a viewpoint, and the range of states that the client wants."""
 
     eyes: Line = "rail"
     first: Number = 0
@@ -64,7 +64,7 @@ class StatesRequest(RecordRequest, frozen=True, kw_only=True):
 
 
 class WhyRequest(RecordRequest, frozen=True, kw_only=True):
-    """A record, and one of its payments, or a deed to try after one of its lines."""
+    """A record, with one of its payments to explain, or with a deed to try after one of its lines."""
 
     payment: Number | None = None
     deed: Line | None = None
@@ -72,7 +72,7 @@ class WhyRequest(RecordRequest, frozen=True, kw_only=True):
 
 
 class SessionRequest(Body, frozen=True, kw_only=True):
-    """A session with its file format. A file of rounds also names the table they were played at."""
+    """A session to audit, and its file format. A file of rounds also needs the table of play."""
 
     session: str
     kind: Session = "record"
@@ -84,14 +84,14 @@ class SessionRequest(Body, frozen=True, kw_only=True):
 
     @property
     def table(self) -> TableQuery | None:
-        """The table of a file of rounds."""
+        """The table at which the rounds of the file were played."""
         if self.game is None:
             return None
         return TableQuery(self.game, Law(self.norm, self.region, self.on), self.choices)
 
 
 class FileRoutes(Controller):
-    """Checks of uploaded files, which are not stored."""
+    """Routes that check uploaded files. No file is stored."""
 
     path = "/"
     tags = ("files",)
@@ -109,27 +109,27 @@ class FileRoutes(Controller):
     async def verify(
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[RecordRequest]
     ) -> Response[Any]:
-        """Verify a record: lawful deeds, draws, chain, seal and receipt."""
+        """Verify a record: its lawful deeds, its draws, its chain, its seal and its receipt."""
         return await dispatcher.answer(Verified(*data.held), spoken)
 
     @post("/records/replay", responses=SENT, opt={"task": Replayed}, status_code=200)
     async def replay(
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[ReplayRequest]
     ) -> Response[Any]:
-        """Replay a record: each deed with its events, and what was proved."""
+        """Replay a record. Return each deed with its events, and the result of each proof."""
         return await dispatcher.answer(Replayed(*data.held, data.eyes), spoken)
 
     @post("/records/states", responses=SENT, opt={"task": States}, status_code=200)
     async def states(
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[StatesRequest]
     ) -> Response[Any]:
-        """Return the states of a record from a viewpoint."""
+        """Return the states of a record from one viewpoint."""
         task = States(*data.held, data.eyes, data.first, data.most)
         return await dispatcher.answer(task, spoken)
 
     @post("/records/why", responses=SENT, opt={"task": Explained}, status_code=200)
     async def why(self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[WhyRequest]) -> Response[Any]:
-        """Explain a payment by stake, arithmetic and clauses, or why a deed is not lawful."""
+        """Explain a payment by its stake, arithmetic and clauses, or explain why a deed is not lawful."""
         task = Explained(*data.held, data.payment, data.deed, data.after)
         return await dispatcher.answer(task, spoken)
 
@@ -137,6 +137,6 @@ class FileRoutes(Controller):
     async def audit(
         self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[SessionRequest]
     ) -> Response[Any]:
-        """Audit a session: replay each round under the law and compare with the payments in the file."""
+        """Audit a session: replay each round under the law, and compare it with the file's payments."""
         task = Audited(data.session, data.kind, data.table, data.norm)
         return await dispatcher.answer(task, spoken)

@@ -1,7 +1,7 @@
 """Tasks on an uploaded file: check a floor, replay a record, audit a session.
 
-They run only in worker processes, in a temporary folder. A result names the file as in this
-folder, so it reveals no path of the server.
+The tasks run only in worker processes, each in a temporary folder. A result names the file as it is
+called in this folder, so the result reveals no path of the server.
 """
 
 from __future__ import annotations
@@ -70,14 +70,14 @@ SESSIONS: Mapping[str, str] = {
 
 
 def written(name: str, text: str) -> Path:
-    """Write a text to a file in the folder of the task and return its path."""
+    """Write a text to a file in the task's folder, and return the file's path."""
     path = Path(name)
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     return path
 
 
 def as_toml(floor: str | Mapping[str, Any]) -> str:
-    """Return a floor as TOML. One that was sent as JSON is converted section by section."""
+    """Return a floor as TOML. A floor sent as JSON is converted section by section."""
     if isinstance(floor, str):
         return floor
     return "".join(f"{_key(name)} = {_value(value)}\n" for name, value in floor.items() if value is not None)
@@ -107,7 +107,7 @@ class FloorChecked(Task, frozen=True):
     floor: str | dict[str, Any]
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the report as `novamas check` does."""
+        """Encode the report in the same way as `novamas check`."""
         if form not in ("html", "pdf"):
             return super().written(form, voice)
         document = check_document(self._checked(voice.law), FLOOR, voice)
@@ -117,7 +117,7 @@ class FloorChecked(Task, frozen=True):
         return check(written(FLOOR, as_toml(self.floor)), law)
 
     def content(self, voice: Voice) -> CheckedFloor:
-        """Return what `novamas check --json` prints, with each finding explained as by `novamas why`."""
+        """Return the output of `novamas check --json`, with an explanation of each finding."""
         found = self._checked(voice.law)
         payload = found_content(found, voice)
         findings = tuple(
@@ -132,7 +132,7 @@ class FloorChecked(Task, frozen=True):
 
 
 class RecordTask(Task, frozen=True):
-    """A request about a record of a known edition. A record with figures of its own is refused."""
+    """A request about a record. A record that carries figures of its own is refused."""
 
     queue: ClassVar[Queue] = "short"
     record: str
@@ -148,7 +148,7 @@ class RecordTask(Task, frozen=True):
         return record, check_record(record, self.receipt, house=house, receipts=receipts)
 
     def eyes_at(self, record: Record, eyes: str | None) -> Who | None:
-        """Return the viewpoint of this name at the record's table."""
+        """Return the viewpoint with this name at the table of the record."""
         return None if eyes is None else person_at(record.table.opening, read_who(eyes))
 
 
@@ -156,9 +156,9 @@ class Verified(RecordTask, frozen=True):
     """A request to verify a record."""
 
     def content(self, voice: Voice) -> VerifiedRecord:
-        """Return each fact that was proved, and the first breach of the record."""
+        """Return each fact that was proved, and the record's first breach of a rule."""
         record, checked = self.read(voice.law)
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         return VerifiedRecord(
             game=record.header.game,
             norm=record.header.norm,
@@ -175,25 +175,25 @@ class Replayed(RecordTask, frozen=True):
     eyes: str | None = None
 
     def content(self, voice: Voice) -> ReplayPayload:
-        """Return what `novamas replay --json` prints."""
+        """Return the output of `novamas replay --json`."""
         record, checked = self.read(voice.law)
         eyes = self.eyes_at(record, self.eyes)
-        return replay_payload(RECORD, record, checked, eyes, voice.at(record.header.game))
+        return replay_payload(RECORD, record, checked, eyes, voice.under(record.table.frame))
 
 
 class States(RecordTask, frozen=True):
-    """A request for the states of a record, from a viewpoint."""
+    """A request for the states of a record from one viewpoint."""
 
     eyes: str = "rail"
     first: int = 0
     most: int = 100
 
     def content(self, voice: Voice) -> RecordStates:
-        """Return each state with the events before it, explained payments, and the view."""
+        """Return each state with its view, the events before it and the explained payments."""
         record = read_record(written(RECORD, self.record), law=voice.law)
         eyes = self.eyes_at(record, self.eyes)
         assert eyes is not None
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         return RecordStates(
             game=record.header.game,
             norm=record.header.norm,
@@ -204,7 +204,7 @@ class States(RecordTask, frozen=True):
         )
 
     def _states(self, record: Record, eyes: Who, voice: Voice) -> Iterator[RecordState]:
-        """Yield every state up to the first deed that breaks the rules."""
+        """Yield the states of the record up to the first deed that breaks the rules."""
         session, frame = opened(record), record.table.frame
         yield RecordState(number=0, line=1, events=(), says=(), payments=(), view=_view(session, eyes))
         try:
@@ -228,23 +228,23 @@ class States(RecordTask, frozen=True):
 
 
 def _view(session: TableSession, eyes: Who) -> GameView:
-    """Return the view of a viewpoint, whose type depends on the game."""
+    """Return the view of a session from one viewpoint. The type of the view depends on the game."""
     return cast("GameView", session.view(eyes))
 
 
 class Explained(RecordTask, frozen=True):
-    """A request to explain a record's payments, or why a deed is not lawful after one of its lines."""
+    """A request to explain a record's payments, or to say why a deed is not lawful at one of its lines."""
 
     payment: int | None = None
     deed: str | None = None
     after: int | None = None
 
     def content(self, voice: Voice) -> PaymentsExplained | RefusalExplained:
-        """Return what `novamas why --json` prints."""
+        """Return the output of `novamas why --json`."""
         record, checked = self.read(voice.law)
         if checked.broken is not None:
             raise Broken(checked.broken)
-        spoken = voice.at(record.header.game)
+        spoken = voice.under(record.table.frame)
         if self.deed is not None:
             return refusal_payload(record, checked, self.deed, self.after, spoken)
         found = list(payments(checked))
@@ -270,11 +270,11 @@ class Audited(Task, frozen=True):
     norm: str | None = None  # of hand histories
 
     def content(self, voice: Voice) -> AuditPayload:
-        """Return what `novamas audit --json` prints."""
+        """Return the output of `novamas audit --json`."""
         return report_payload(self._report(voice.law), voice)
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the report as `novamas audit` does."""
+        """Encode the report in the same way as `novamas audit`."""
         if form == "json":
             return super().written(form, voice)
         found = self._report(voice.law)

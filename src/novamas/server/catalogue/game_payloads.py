@@ -1,11 +1,11 @@
-"""Payloads of games that no command prints: set-ups, layouts, texts, schemas and demo rounds."""
+"""Payloads about games that no command prints: set-ups, layouts, texts, schemas, demo rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from novamas.errors import Figure
 from novamas.house.catalogue import ChoicePayload
@@ -17,19 +17,29 @@ from novamas.table.events import AnyEvent
 from novamas.table.layout import CardPlace, Marker, Pocket, Pot, Spot
 
 
+class PackPayload(Struct, frozen=True):
+    """A pack of law of this server: its name and version, its norms, and the hash of its files."""
+
+    name: str
+    version: str
+    norms: tuple[str, ...]
+    hash: str
+
+
 class AboutPayload(Struct, frozen=True, kw_only=True):
-    """The server: its version, its edition of law and program, its languages and its norms."""
+    """A description of the server: its version, its edition, its languages, norms and packs."""
 
     program: str
     version: str
     edition: str
     languages: tuple[Language, ...]
     norms: tuple[str, ...]
+    packs: tuple[PackPayload, ...]  # besides the norms of novamas
     description: str  # address of the OpenAPI description
 
 
 class SetUpChoice(ChoicePayload, frozen=True, kw_only=True):
-    """One choice of a set-up, with its lawful values and an example."""
+    """One choice of a set-up, with the values that the law allows and an example."""
 
     choice: str
     part: Part
@@ -42,7 +52,7 @@ class SetUpChoice(ChoicePayload, frozen=True, kw_only=True):
 
 
 class NeedPayload(Struct, frozen=True):
-    """A condition that binds several choices. `choice` is at fault if it is not met."""
+    """A condition on several choices. If it is not met, `choice` names the choice at fault."""
 
     choice: str
     must: str
@@ -66,7 +76,7 @@ class ExamplePayload(Struct, frozen=True):
 
 
 class SetUpPayload(Struct, frozen=True, kw_only=True):
-    """The choices of the house in a game, their needs, the equipment, and an example."""
+    """The house's choices in a game, the conditions on them, the equipment, and an example."""
 
     game: str
     norm: str
@@ -80,7 +90,7 @@ class SetUpPayload(Struct, frozen=True, kw_only=True):
 
 
 class DrawnSpot(Spot, frozen=True, kw_only=True):
-    """A place for chips with its limits in céntimos and its name."""
+    """A place for chips, with its name and with its limits in céntimos."""
 
     least: int | None
     most: int | None
@@ -88,7 +98,7 @@ class DrawnSpot(Spot, frozen=True, kw_only=True):
 
 
 class DrawnLayout(Struct, frozen=True, omit_defaults=True):
-    """All objects on and around a table, as `Layout`, each spot with its limits and its name."""
+    """A `Layout` with all objects on and around a table. Each spot has its limits and its name."""
 
     seats: int
     spots: tuple[DrawnSpot, ...]
@@ -99,7 +109,7 @@ class DrawnLayout(Struct, frozen=True, omit_defaults=True):
 
 
 class LayoutPayload(Struct, frozen=True, kw_only=True):
-    """Data for a page that draws a table and names its parts."""
+    """The data with which a page draws a table and names its parts."""
 
     game: str
     norm: str
@@ -108,16 +118,17 @@ class LayoutPayload(Struct, frozen=True, kw_only=True):
     choices: Mapping[str, Figure]
     layout: DrawnLayout
     words: Mapping[str, Mapping[str, str]]  # names of bets, acts, phases, …, by code
+    currency: str | UnsetType = UNSET  # the code of ISO 4217 in which amounts are counted, unless it is EUR
 
 
 class HandNames(Struct, frozen=True, kw_only=True):
-    """The names of hands, in the order of the request."""
+    """The names of some hands, in the order in which the request lists the hands."""
 
     names: tuple[HandName, ...]
 
 
 class TextsPayload(Struct, frozen=True, kw_only=True):
-    """Texts of a language by file and key, with placeholders in braces."""
+    """All texts of one language by file and key. Placeholders are in braces."""
 
     language: Language
     game: str | None
@@ -136,7 +147,7 @@ JsonSchema: TypeAlias = Annotated[
 
 
 class RoundStep(Struct, frozen=True, kw_only=True):
-    """One step of a round: a deed, its events, and the reason for each payment."""
+    """One step of a round: a deed, the events after it, and the reason for each payment."""
 
     phase: str
     deed: str
@@ -147,7 +158,7 @@ class RoundStep(Struct, frozen=True, kw_only=True):
 
 
 class DemoRound(Struct, frozen=True, kw_only=True):
-    """A round played by bots, with its record."""
+    """A round that bots have played, with its record."""
 
     game: str
     norm: str

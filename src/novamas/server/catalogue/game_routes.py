@@ -1,4 +1,4 @@
-"""The games over HTTP: catalogue, frames, set-ups, layouts, texts and schemas."""
+"""Games over HTTP: the catalogue, frames, set-ups, layouts, texts and schemas."""
 
 from __future__ import annotations
 
@@ -27,36 +27,39 @@ LONGEST_HAND = 80  # characters
 
 
 class GameRoutes(Controller):
-    """Games, their set-ups and their texts."""
+    """Routes for games, their set-ups and their texts."""
 
     path = "/"
     tags = ("games",)
 
     @get("/", responses=ANSWERED, opt={"task": About})
     async def about(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
-        """Return the version, the edition of law and program, the languages and the norms."""
+        """Return the server's version, its edition of law and program, its languages and its norms."""
         return await dispatcher.answer(About(), spoken)
 
     @get("/games", responses=ANSWERED, opt={"task": Games})
     async def games(self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant) -> Response[Any]:
-        """Return the games of a norm, of a region on a day, or of all norms."""
+        """Return the games of one norm, of a region on one day, or of all norms."""
         return await dispatcher.answer(Games(law), spoken)
 
     @get("/games/{game:str}", responses=ANSWERED, opt={"task": GameFrame})
     async def game(self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant, game: Named) -> Response[Any]:
-        """Return the lawful frame of a game: norms, choices of the house, borrowed clauses, readings."""
+        """Return the legal frame of a game: norms, choices of the house, borrowed clauses, readings."""
         return await dispatcher.answer(GameFrame(game, law), spoken)
 
     @get("/setups/{game:str}", responses=ANSWERED, opt={"task": SetUp})
     async def setup(
         self, dispatcher: Injected, spoken: SpokenAs, law: LawMeant, game: Named
     ) -> Response[Any]:
-        """Return the choices of the house in a game: bounds, clauses, needs, an example. TOML is possible."""
+        """Return the choices that a game leaves to the house, as JSON or as a TOML form.
+
+        Each choice has its bounds, its clause and an example.
+        """
         return await dispatcher.answer(SetUp(game, law), spoken)
 
     @get("/layouts/{game:str}", responses=ANSWERED, opt={"task": TableLayout})
     async def layout(self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant) -> Response[Any]:
-        """Return what a page needs to draw a table: layout, limits, and names of bets, acts and phases."""
+        """Return the data to draw a table: layout, limits, and the names of bets, acts and phases."""
         return await dispatcher.answer(TableLayout(table), spoken)
 
     @get("/hand-names/{game:str}", responses=ANSWERED, opt={"task": HandsNamed})
@@ -70,7 +73,7 @@ class GameRoutes(Controller):
         ],
         board: Annotated[str, QueryParameter(max_length=LONGEST_HAND)] = "",
     ) -> Response[Any]:
-        """Return the names of hands at a table, and the cards that make each."""
+        """Return the name of each hand at a table, and the cards that make it."""
         return await dispatcher.answer(HandsNamed(table, tuple(hand), board), spoken)
 
     @get("/rounds/{game:str}", responses=COUNTED, opt={"task": RoundPlayed})
@@ -81,7 +84,7 @@ class GameRoutes(Controller):
         table: TableMeant,
         seed: Annotated[int, QueryParameter(ge=0, le=10**12)] = 1,
     ) -> Response[Any]:
-        """Return a round played by bots, step by step, with the reason for each payment."""
+        """Return a round that bots play, step by step, with the reason for each payment."""
         return await dispatcher.answer(RoundPlayed(table, seed), spoken)
 
     @get("/words/{language:str}", responses=ANSWERED, opt={"task": Catalogue})
@@ -95,10 +98,10 @@ class GameRoutes(Controller):
     async def game_words(
         self, dispatcher: Injected, spoken: SpokenAs, language: FromPath[Language], game: Named
     ) -> Response[Any]:
-        """Return the texts of a game that differ from the common ones or that only it has."""
+        """Return the texts that only this game has, or that differ from the common texts."""
         return await dispatcher.answer(Catalogue(language, game), spoken)
 
     @get("/schemas/{of:str}", responses=ANSWERED, opt={"task": Schema})
     async def schema(self, dispatcher: Injected, spoken: SpokenAs, of: Named) -> Response[Any]:
-        """Return the JSON Schema of a game's tables, their common part, a floor, or the school's files."""
+        """Return a JSON Schema for a game's tables, their common part, a floor or the school's files."""
         return await dispatcher.answer(Schema(of), spoken)

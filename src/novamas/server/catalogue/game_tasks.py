@@ -1,4 +1,4 @@
-"""Tasks on games: catalogue, frames, set-ups, layouts, texts and schemas."""
+"""Tasks about games: the catalogue, frames, set-ups, layouts, texts and schemas."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import asdict
 
 from novamas import __version__
@@ -28,6 +28,7 @@ from novamas.house.hand_names import hand_name
 from novamas.house.opening import check_table
 from novamas.house.placard.placard import bet_limits
 from novamas.law import Frame, Library, set_up
+from novamas.law.norms import EURO
 from novamas.law.options import as_figure
 from novamas.law.texts import LANGUAGES, Language
 from novamas.odds.payload import choices_payload
@@ -46,6 +47,7 @@ from novamas.server.catalogue.game_payloads import (
     JsonSchema,
     LayoutPayload,
     NeedPayload,
+    PackPayload,
     SetUpChoice,
     SetUpPayload,
     TextsPayload,
@@ -67,25 +69,34 @@ class About(Task, frozen=True):
     """A request for a description of this server."""
 
     def content(self, voice: Voice) -> AboutPayload:
-        """Return the version, the edition of law and program, the languages and the norms."""
+        """Return the server's version, its edition of law and program, its languages and its norms."""
         return AboutPayload(
             program="novamas",
             version=__version__,
             edition=edition_of(voice.law),
             languages=LANGUAGES,
             norms=tuple(voice.law.norms),
+            packs=tuple(
+                PackPayload(
+                    pack.name,
+                    pack.manifest.version,
+                    tuple(norm for norm, of in voice.law.pack_of.items() if of is pack),
+                    pack.fingerprint,
+                )
+                for pack in voice.law.packs[1:]
+            ),
             description="/schema/openapi.json",
         )
 
 
 class Games(Task, frozen=True):
-    """A request for the games of a catalogue, or of all norms."""
+    """A request for the games of one catalogue, or of all norms."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     law: Law
 
     def content(self, voice: Voice) -> GamesPayload:
-        """Return each game: what it is, which norms have it, and whether it can be played."""
+        """Return each game with a description, the norms that have it, and whether it can be played."""
         found = self.law.edition(voice.law)
         listed = found.listed if found else everything(voice.law)
         return GamesPayload(tuple(game_payload(each, voice) for each in listed))
@@ -96,31 +107,33 @@ class Games(Task, frozen=True):
 
 
 class GameFrame(Task, frozen=True):
-    """A request for a game's lawful frame."""
+    """A request for the legal frame of a game."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     game: str
     law: Law
 
     def content(self, voice: Voice) -> FramePayload:
-        """Return the norms, the choices of the house, borrowed clauses and readings."""
-        return frame_payload(self.law.frame(voice.law, self.game), voice.at(self.game))
+        """Return the game's norms, choices of the house, borrowed clauses and readings."""
+        frame = self.law.frame(voice.law, self.game)
+        return frame_payload(frame, voice.under(frame))
 
     def rows(self, content: FramePayload) -> Rows:
-        """Return one row per choice."""
+        """Return one row for each choice of the house."""
         return [{"choice": name, **asdict(option)} for name, option in content.options.items()]
 
 
 class SetUp(Task, frozen=True):
-    """A request for a game's set-up: each choice with its bounds and clause, and a lawful example."""
+    """A request for a game's set-up: every choice with its bounds and clause, and a valid example."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "toml")
     game: str
     law: Law
 
     def content(self, voice: Voice) -> SetUpPayload:
-        """Return every choice, the needs that bind several of them, the equipment, and the example."""
-        frame, spoken = self.law.frame(voice.law, self.game), voice.at(self.game)
+        """Return every choice, the conditions that bind several choices, the equipment, and the example."""
+        frame = self.law.frame(voice.law, self.game)
+        spoken = voice.under(frame)
         example = set_up(frame, frame.examples)
         return SetUpPayload(
             game=frame.game,
@@ -143,24 +156,24 @@ class SetUp(Task, frozen=True):
         )
 
     def rows(self, content: SetUpPayload) -> Rows:
-        """Return one row per choice."""
+        """Return one row for each choice of the house."""
         return map(asdict, content.choices)
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the set-up. As TOML it is a form for the house to fill in."""
+        """Encode the set-up. In TOML it is a form that the house can fill in."""
         if form == "toml":
             self.law.frame(voice.law, self.game)
             return form_of(self.game, self.law.edition(voice.law), voice).encode()
         return super().written(form, voice)
 
     def _house_ways(self, frame: Frame, voice: Voice) -> Mapping[str, tuple[str, ...]]:
-        """Return how the croupier sets the hands by each house way, in a game that has one."""
+        """Return the croupier's setting of hands under each house way. Most games have no house way."""
         if "house_way" not in frame.options or not frame.can_be_played:
             return {}
         return house_ways(self._first(frame), voice)
 
     def _minds(self, frame: Frame) -> tuple[str, ...]:
-        """Return the skills of bots in a game, if it is played at tables."""
+        """Return the skills that bots can have in a game. It is empty if the game has no tables."""
         is_table = frame.game not in POOLS and frame.can_be_played
         return tuple(minds_at(self._first(frame).opening)) if is_table else ()
 
@@ -169,7 +182,7 @@ class SetUp(Task, frozen=True):
 
 
 def _choice(frame: Frame, name: str, example: Mapping[str, object], voice: Voice) -> SetUpChoice:
-    """Return a choice of the house with its bounds and clauses."""
+    """Return a choice of the house with its bounds and its clauses."""
     option = frame.options[name]
     return SetUpChoice(
         **asdict(option_payload(option, voice)),
@@ -190,14 +203,14 @@ def _thing(frame: Frame, name: str, voice: Voice) -> str:
 
 
 class TableLayout(Task, frozen=True):
-    """A request for all that a page needs to draw a table and to name what happens at it."""
+    """A request for everything that a page needs to draw a table and to name what happens there."""
 
     table: TableQuery
 
     def content(self, voice: Voice) -> LayoutPayload:
-        """Return the layout with limits and names of its spots, and the texts of the game."""
+        """Return the layout of the table, with the names and limits of its spots, and the game's texts."""
         opened = self.table.opened(voice.law)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         return LayoutPayload(
             game=opened.game.slug,
             norm=opened.frame.norm,
@@ -206,33 +219,34 @@ class TableLayout(Task, frozen=True):
             choices=choices_payload(opened),
             layout=_drawn(opened, spoken),
             words=table_texts(opened, spoken),
+            currency=UNSET if spoken.currency == EURO else spoken.currency.code,
         )
 
 
 class HandsNamed(Task, frozen=True):
-    """A request for the names of hands at a table. A hand is its cards' numbers with points between."""
+    """A request for the names of hands. A hand is written as its cards' numbers, joined by points."""
 
     table: TableQuery
     hands: tuple[str, ...]
     board: str = ""
 
     def content(self, voice: Voice) -> HandNames:
-        """Return the name of each hand, and the cards that make it."""
+        """Return the name of each hand, and the cards that make the hand."""
         opened, board = self.table.opened(voice.law), _numbers(self.board)
-        spoken = voice.at(opened.game.slug)
+        spoken = voice.under(opened.frame)
         names = tuple(hand_name(opened, _numbers(hand), board, spoken) for hand in self.hands)
         return HandNames(names=names)
 
 
 def _numbers(cards: str) -> tuple[int, ...]:
-    """Return cards written as numbers with points between them."""
+    """Return cards as their numbers, joined by points."""
     if not all(card.isdecimal() for card in cards.split(".") if cards):
         raise InvalidInput("request_field", field="hand")
     return tuple(int(card) for card in cards.split(".") if card)
 
 
 def _drawn(table: Table, voice: Voice) -> DrawnLayout:
-    """Return the layout of a table, each spot with its limits and its name."""
+    """Return the layout of a table. Each spot has its limits and its name."""
     layout, limits = table.game.layout(table.opening), bet_limits(table)
     spots = []
     for spot in layout.spots:
@@ -269,21 +283,21 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
         "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
         **{
             shelf: {code: text.in_language(voice.language) for code, text in own.get(shelf, {}).items()}
-            for shelf in ("questions", "answers", "defaults")
+            for shelf in ("questions", "answers", "defaults", "glosses")
         },
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }
 
 
 def _phases(table: Table) -> Iterator[str]:
-    """Yield the tags of a game's phases."""
+    """Yield the tag of each phase of a game."""
     for phase in table.game.phases:
         kind = getattr(phase, "__origin__", phase)
         yield str(kind.__struct_config__.tag or snake(kind.__name__))
 
 
 class Catalogue(Task, frozen=True):
-    """A request for all texts of a language, or for those of one game."""
+    """A request for all texts of a language, or for the texts of one game."""
 
     language: Language
     game: str | None = None
@@ -309,7 +323,7 @@ class Catalogue(Task, frozen=True):
 
 
 def _text_files(law: Library) -> dict[str, Any]:
-    """Return all text files, except those used by the command line alone."""
+    """Return all text files, except those that only the command line uses."""
     names = {name.removesuffix(".toml") for name in os.listdir(FOLDER) if name.endswith(".toml")}
     files = {name: text_file(name) for name in names if name not in OF_THE_COMMAND_LINE}
     files |= {name: names_of_games(law, name) for name in OF_GAMES}
@@ -317,7 +331,7 @@ def _text_files(law: Library) -> dict[str, Any]:
 
 
 class Schema(Task, frozen=True):
-    """A request for a JSON Schema: of a game's tables, of their common part, of floors, or of the school."""
+    """A request for a JSON Schema: of a game's tables, their common part, floors or the school."""
 
     of: str
 

@@ -1,4 +1,4 @@
-"""Jobs over HTTP: state, result and cancellation."""
+"""Background jobs over HTTP: their state, their result and their cancellation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OF_JOBS = {status: spec for status, spec in COUNTED.items() if status in (202, 4
 
 
 class JobRoutes(Controller):
-    """Background jobs."""
+    """Routes for background jobs."""
 
     path = "/jobs"
     tags = ("jobs",)
@@ -24,10 +24,10 @@ class JobRoutes(Controller):
 
     @get("/{job:str}/result", responses=OF_JOBS)
     async def result(self, dispatcher: Injected, job: Named) -> Response[JobResult]:
-        """Return the result of a job, in the form of an immediate response."""
+        """Return the result of a job, in the same form as an immediate response."""
         return result_of(dispatcher.jobs.job(job))
 
     @delete("/{job:str}", responses={404: OF_JOBS[404], 400: OF_JOBS[400]})
     async def cancel(self, dispatcher: Injected, job: Named) -> None:
-        """Cancel a job. Its id is no longer valid."""
+        """Cancel a job. Its id is not valid any more."""
         dispatcher.jobs.cancel(job)

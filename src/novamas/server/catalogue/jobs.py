@@ -1,8 +1,8 @@
 """Background jobs: a client polls for the result of a task that takes long.
 
-There are three queues with a worker each, so that a short task does not wait for a long one, and a hint
-at a table for neither. `JobLimits` bounds the jobs per client and in all, their time and memory, and how
-long their results are kept.
+There are three queues, each with its own worker. A short task does not wait for a long one, and a
+hint at a table waits for neither. `JobLimits` bounds the number of jobs per client and in all,
+their time and memory, and how long their results are kept.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class JobLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept_seconds: float = 600.0
 
     def seconds_at(self, queue: Queue) -> float:
-        """Return the timeout of a job in this queue."""
+        """Return the time limit of a job in this queue, in seconds."""
         return self.seconds if queue == "long" else self.short_seconds
 
     def waits_at(self, queue: Queue) -> float:
-        """Return how many seconds a request waits for a job in this queue."""
+        """Return the number of seconds that a request waits for a job in this queue."""
         return self.waits if queue == "long" else self.short_waits
 
 
@@ -68,7 +68,7 @@ class Job:
 
     @property
     def state(self) -> State:
-        """State of the job."""
+        """The state of the job: waiting, running, done, failed or cancelled."""
         if self.outcome is None:
             return "running" if self.is_running else "waiting"
         if not self.is_wanted:
@@ -77,12 +77,12 @@ class Job:
 
     @property
     def seconds(self) -> float:
-        """Seconds since it was queued, up to its end."""
+        """Seconds since the job was queued, counted up to its end."""
         return round((self.ended or monotonic()) - self.begun, 3)
 
 
 class JobQueue:
-    """A queue of jobs with its worker, first come, first served."""
+    """A queue of jobs with one worker. Jobs run in the order of their arrival."""
 
     def __init__(self, queue: Queue, limits: JobLimits, law: Library) -> None:
         self.law = law
@@ -93,15 +93,15 @@ class JobQueue:
         self._serving: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Start to run jobs."""
+        """Start to run the jobs of this queue."""
         self._serving = asyncio.get_running_loop().create_task(self._serve())
 
     async def warm(self) -> None:
-        """Start the worker process before the first job."""
+        """Start the worker process before the first job arrives."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.begin)
 
     async def end(self) -> None:
-        """Stop the queue and kill the worker."""
+        """Stop the queue and kill its worker."""
         if self._serving is not None:
             self._serving.cancel()
         await asyncio.to_thread(self._thread.shutdown, cancel_futures=True)
@@ -133,7 +133,7 @@ class JobQueue:
 
 
 class Jobs:
-    """All jobs of a server."""
+    """All background jobs of a server."""
 
     def __init__(self, limits: JobLimits | None, law: Library) -> None:
         self.law = law
@@ -149,7 +149,7 @@ class Jobs:
             queue.begin()
 
     async def warm(self) -> None:
-        """Start the worker for advice before the first hint at a table is requested."""
+        """Start the worker for hints before the first hint is requested."""
         await self._queues["advice"].warm()
 
     async def end(self) -> None:
@@ -159,15 +159,17 @@ class Jobs:
         for queue in self._queues.values():
             await queue.end()
 
-    async def ask(self, task: Task, language: Language, form: Form, asker: str) -> Job:
-        """Queue a task and wait for it for a limited time. The job has an outcome if it finished in time.
+    async def ask(
+        self, task: Task, language: Language, form: Form, asker: str, *, waits: float | None = None
+    ) -> Job:
+        """Queue a task and wait for it for a limited time. A job that finished in time has an outcome.
 
-        Identical tasks share one job.
+        Identical tasks share one job. `waits` are seconds, if not those of the queue.
         """
         key = key_of(task, language, form)
         job = self._by_key.get(key) or self._taken(Job(key, task, language, form, asker))
         try:
-            await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.queue))
+            await asyncio.wait_for(job.over.wait(), waits or self.limits.waits_at(task.queue))
         except TimeoutError:
             job.is_known = True
             return job
@@ -176,7 +178,7 @@ class Jobs:
         return job
 
     def job(self, id: str) -> Job:
-        """Return a job by its id, which is secret. Raise `no_such_job` if there is none."""
+        """Return the job with this id, which is secret. Raise `no_such_job` if there is none."""
         self._tidy()
         if id not in self._jobs:
             raise NovamasError("no_such_job")
@@ -189,7 +191,7 @@ class Jobs:
         self._forget(job)
 
     def _taken(self, job: Job) -> Job:
-        """Queue a new job. Raise `too_many_jobs` or `jobs_full` above a limit."""
+        """Queue a new job. Raise `too_many_jobs` or `jobs_full` if a limit is exceeded."""
         self._tidy()
         pending = [one for one in self._jobs.values() if one.outcome is None]
         if sum(one.asker == job.asker for one in pending) >= self.limits.most_of_asker:
@@ -206,7 +208,7 @@ class Jobs:
             del self._by_key[job.key]
 
     def _tidy(self) -> None:
-        """Remove expired outcomes, and the oldest if there are too many."""
+        """Remove the outcomes that have expired, and the oldest ones if there are too many."""
         over = [job for job in self._jobs.values() if job.ended is not None]
         oldest = monotonic() - self.limits.kept_seconds
         for nth, job in enumerate(over):

@@ -1,4 +1,4 @@
-"""Payloads of the law: norms, clauses, parallel clauses and the glossary."""
+"""Payloads about the law: norms, clauses, parallel clauses and the glossary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LawFigure: TypeAlias = Plain | tuple[Plain | tuple[int, ...], ...]  # as the law
 
 
 class AmendmentPayload(Struct, frozen=True):
-    """A change that a norm makes to an earlier one."""
+    """A change that one norm makes to an earlier norm."""
 
     of: str
     says: str
@@ -25,7 +25,7 @@ class AmendmentPayload(Struct, frozen=True):
 
 
 class NormPayload(Struct, frozen=True, kw_only=True):
-    """A norm: its region, its dates, its amendments and its games."""
+    """A norm with its region, its dates, its amendments and its games."""
 
     norm: str
     jurisdiction: str
@@ -44,13 +44,13 @@ class NormPayload(Struct, frozen=True, kw_only=True):
 
 
 class NormsPayload(Struct, frozen=True):
-    """All norms, the earliest first."""
+    """All norms, in order of date."""
 
     norms: tuple[NormPayload, ...]
 
 
 class ClausesPayload(Struct, frozen=True):
-    """One page of the clauses found, and their number in all."""
+    """One page of the clauses that a search found, and the total number found."""
 
     clauses: tuple[CitedClause, ...]
     total: int
@@ -58,7 +58,7 @@ class ClausesPayload(Struct, frozen=True):
 
 
 class ParallelPayload(Struct, frozen=True, kw_only=True):
-    """One rule that cites a clause, and the clauses that another norm has for this rule."""
+    """A rule that cites a clause, and the clauses of another norm on the same rule."""
 
     rule: str
     figures: Mapping[str, LawFigure]
@@ -69,14 +69,14 @@ class ParallelPayload(Struct, frozen=True, kw_only=True):
 
 
 class ParallelsPayload(Struct, frozen=True):
-    """A clause with its parallel clauses, by norm."""
+    """A clause and its parallel clauses, norm by norm."""
 
     clause: CitedClause
     beside: Mapping[str, tuple[ParallelPayload, ...]]
 
 
 class TermPayload(Struct, frozen=True):
-    """A term of the trade in three languages."""
+    """A professional term in three languages."""
 
     es: str
     ca: str
@@ -84,6 +84,6 @@ class TermPayload(Struct, frozen=True):
 
 
 class GlossaryPayload(Struct, frozen=True):
-    """The terms of the trade."""
+    """The professional terms of the glossary."""
 
     terms: tuple[TermPayload, ...]

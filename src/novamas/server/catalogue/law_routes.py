@@ -19,14 +19,14 @@ Most: TypeAlias = Annotated[int, QueryParameter(name="most", ge=1, le=MAX_CLAUSE
 
 
 class LawRoutes(Controller):
-    """Norms and clauses of the law."""
+    """Routes for norms and clauses of the law."""
 
     path = "/"
     tags = ("law",)
 
     @get("/norms", responses=ANSWERED, opt={"task": Norms})
     async def norms(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
-        """Return all norms: region, dates, amendments and games."""
+        """Return all norms with their regions, dates, amendments and games."""
         return await dispatcher.answer(Norms(), spoken)
 
     @get("/norms/{norm:str}", responses=ANSWERED, opt={"task": OneNorm})
@@ -50,35 +50,35 @@ class LawRoutes(Controller):
         first: First = 0,
         most: Most = MAX_CLAUSES,
     ) -> Response[Any]:
-        """Return the clauses of a norm, game, duty, kind or path, with some words, replaced or doubtful."""
+        """Return the clauses that match the filters: norm, game, duty, kind, path, words, state."""
         task = Clauses(norm, game, duty, kind, path, q, replaced, doubtful, first, most)
         return await dispatcher.answer(task, spoken)
 
     @get("/clauses/{clause:str}", responses=ANSWERED, opt={"task": Cited})
     async def clause(self, dispatcher: Injected, spoken: SpokenAs, clause: Named) -> Response[Any]:
-        """Return a clause, or a span of clauses: place, text, the reading applied, and replacement."""
+        """Return a clause or a span of clauses: place, text, applied reading and replacement."""
         return await dispatcher.answer(Cited(clause), spoken)
 
     @get("/clauses/{clause:str}/beside", responses=ANSWERED, opt={"task": Beside})
     async def beside(
         self, dispatcher: Injected, spoken: SpokenAs, clause: Named, norm: Norm = None
     ) -> Response[Any]:
-        """Return a clause with its parallel clauses in other norms, or in one."""
+        """Return a clause with its parallel clauses in all other norms, or in one of them."""
         return await dispatcher.answer(Beside(clause, norm), spoken)
 
     @get("/readings", responses=ANSWERED, opt={"task": Clauses})
     async def readings(
         self, dispatcher: Injected, spoken: SpokenAs, norm: Norm = None, game: Line = None
     ) -> Response[Any]:
-        """Return the doubtful clauses of a norm or a game: what they leave open, and the reading applied."""
+        """Return the doubtful clauses of a norm or a game, each with its open question and our reading."""
         return await dispatcher.answer(Clauses(norm=norm, game=game, read=True), spoken)
 
     @get("/replaced", responses=ANSWERED, opt={"task": Clauses})
     async def replaced(self, dispatcher: Injected, spoken: SpokenAs, norm: Norm = None) -> Response[Any]:
-        """Return the clauses that a later norm has replaced, with their replacements."""
+        """Return the clauses that a later norm has replaced, each with its replacement."""
         return await dispatcher.answer(Clauses(norm=norm, replaced=True), spoken)
 
     @get("/glossary", responses=ANSWERED, opt={"task": Glossary})
     async def glossary(self, dispatcher: Injected, spoken: SpokenAs) -> Response[Any]:
-        """Return the terms of the trade in three languages."""
+        """Return the professional terms of the glossary in three languages."""
         return await dispatcher.answer(Glossary(), spoken)

@@ -1,4 +1,4 @@
-"""Tasks on the law: norms, clauses, replacements, readings, parallel clauses and the glossary."""
+"""Tasks about the law: norms, clauses, replacements, readings, parallel clauses, the glossary."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OneNorm(Task, frozen=True):
 
 
 def norm_payload(name: str, voice: Voice) -> NormPayload:
-    """Return a norm in the language of a voice."""
+    """Return a norm as JSON, in the language of a voice."""
     norm = voice.law.norm(name)
     return NormPayload(
         norm=name,
@@ -90,7 +90,7 @@ def norm_payload(name: str, voice: Voice) -> NormPayload:
 
 
 class Clauses(Task, frozen=True):
-    """A request for the clauses that match some filters."""
+    """A request for the clauses that match the given filters."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     norm: str | None = None
@@ -105,7 +105,7 @@ class Clauses(Task, frozen=True):
     most: int = 5000
 
     def content(self, voice: Voice) -> ClausesPayload:
-        """Return one page of the clauses found, with their replacements, and the total."""
+        """Return one page of the clauses found, each with its replacement, and the total number."""
         found = self._found(voice)
         page = found[self.first : self.first + self.most]
         payloads = tuple(clause_payload(voice.clause(one.id), voice) for one in page)
@@ -132,18 +132,18 @@ class Clauses(Task, frozen=True):
 
 
 class Cited(Task, frozen=True):
-    """A request for the clauses in a citation."""
+    """A request for the clauses that a citation names."""
 
     citation: str
 
     def content(self, voice: Voice) -> CitedClauses:
-        """Return each clause: its place, its text, the reading applied, and its replacement."""
+        """Return each cited clause with its place, its text, the applied reading and its replacement."""
         ids = cited_ids(voice.law, self.citation)
         return CitedClauses(tuple(clause_payload(voice.clause(id), voice) for id in ids))
 
 
 def cited_ids(law: Library, citation: str) -> tuple[str, ...]:
-    """Return the ids in a citation. A span longer than `LONGEST_SPAN` is not expanded."""
+    """Return the ids of the clauses in a citation. A span longer than `LONGEST_SPAN` is not expanded."""
     last = citation.rpartition(".")[2].partition("-")
     ends = [end for end in (last[0], last[2]) if end.isdecimal() and end.isascii()]
     if any(len(end) > 6 for end in ends) or (len(ends) == 2 and int(ends[1]) - int(ends[0]) > LONGEST_SPAN):
@@ -158,7 +158,7 @@ class Beside(Task, frozen=True):
     norm: str | None = None
 
     def content(self, voice: Voice) -> ParallelsPayload:
-        """Return the clause and, for each other norm, the parallel clauses rule by rule."""
+        """Return the clause and, for each other norm, its parallel clauses, rule by rule."""
         law = voice.law
         cited_clause = law.clause(self.id)
         names = homes(cited_clause.game, law) if self.norm is None else (self.norm,)
@@ -169,7 +169,7 @@ class Beside(Task, frozen=True):
         )
 
     def _beside(self, cited_clause: Clause, norm: str, voice: Voice) -> Iterator[ParallelPayload]:
-        """Yield, for each rule that cites the clause, the clauses of the other norm for that rule."""
+        """Yield each rule that cites the clause, with the other norm's clauses for that rule."""
         for mine, theirs in _frames(voice.law, cited_clause, norm):
             other = dict(rules(theirs))
             for path, stated in rules(mine):
@@ -190,7 +190,7 @@ def _figures(stated: StatedRule) -> Mapping[str, LawFigure]:
 
 
 def _frames(law: Library, cited_clause: Clause, norm: str) -> Iterator[tuple[Frame, Frame]]:
-    """Yield the frames of both norms for each game whose rules may cite the clause."""
+    """Yield the frames of both norms, for each game whose rules may cite the clause."""
     for game, entry in law.entries(cited_clause.norm).items():
         if cited_clause.game in (game, entry.common) and game in law.entries(norm):
             yield law.frame(cited_clause.norm, game), law.frame(norm, game)
@@ -202,7 +202,7 @@ class Glossary(Task, frozen=True):
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
 
     def content(self, voice: Voice) -> GlossaryPayload:
-        """Return all terms."""
+        """Return all terms of the glossary."""
         return GlossaryPayload(tuple(TermPayload(term.es, term.ca, term.en) for term in voice.law.glossary))
 
     def rows(self, content: GlossaryPayload) -> Rows:

@@ -1,4 +1,4 @@
-"""Payloads of best play, of one decision, and of a Lototrot forecast."""
+"""Payloads about best play, a single decision, and a Lototrot forecast."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from novamas.pools.lototrot.setup import Category
 
 
 class AdvicePayload(BetAdvice, frozen=True, kw_only=True):
-    """One piece of advice on a bet, also as sentences."""
+    """A piece of advice on a bet, as data and as sentences."""
 
     says: tuple[str, ...]
 
 
 def advice_payload(advice: Mapping[str, Any], says: tuple[str, ...]) -> AdvicePayload:
-    """Return one piece of advice with its sentences."""
+    """Return a piece of advice together with its sentences."""
     return convert({**advice, "says": says}, AdvicePayload, dec_hook=read_fraction)
 
 
@@ -37,7 +37,7 @@ class StrategyPayload(Struct, frozen=True, kw_only=True):
 
 
 class DecisionPayload(Struct, frozen=True, kw_only=True):
-    """The best act of one hand against a card of the bank, and the worth of each act."""
+    """The best act with one hand against one card of the bank, and the value of each act."""
 
     hand: str
     total: Mapping[str, int | str | tuple[int, ...]]
@@ -49,7 +49,7 @@ class DecisionPayload(Struct, frozen=True, kw_only=True):
 
 
 class NumberPayload:
-    """A number as a fraction if it is exact, or else as a decimal number."""
+    """A number, written as a fraction if it is exact and otherwise as a decimal."""
 
     schema: ClassVar[dict[str, Any]] = {
         "anyOf": [{"type": "string", "pattern": r"^-?\d+(/\d+)?$"}, {"type": "number"}]
@@ -57,7 +57,10 @@ class NumberPayload:
 
 
 class ExpectationPayload(Struct, frozen=True):
-    """The expected prize of a column, in céntimos by category, and its share in the sum carried for 7/7."""
+    """The expected prize of a Lototrot column.
+
+    It has the amount in céntimos by category, and the column's share in the sum carried over for 7/7.
+    """
 
     by_category: Mapping[Category, NumberPayload]
     price: Cents
@@ -66,7 +69,7 @@ class ExpectationPayload(Struct, frozen=True):
 
 
 class ExpectedPayload(Struct, frozen=True):
-    """A forecast and its chances, with the expected prize of its column if the pool is known."""
+    """A forecast and its probabilities. It includes the expected prize if the pool is known."""
 
     forecast: str
     chances: Chances

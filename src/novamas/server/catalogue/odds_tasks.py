@@ -1,4 +1,4 @@
-"""Tasks that compute: odds, best play, PAR sheets, placards, differences, hands and equity."""
+"""Tasks that compute odds, best play, PAR sheets, placards, comparisons, hands and equity."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from novamas.documents import as_html, as_pdf
 from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
+from novamas.house.band import Band, band
 from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
 from novamas.house.diff.payload import DifferencesPayload
@@ -51,7 +52,7 @@ MAX_SAMPLES = 1_000_000
 
 
 class Odds(Task, frozen=True):
-    """A request for a table's odds, for all bets or one."""
+    """A request for the odds of a table's bets, or of one bet."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv")
     queue: ClassVar[Queue] = "long"
@@ -59,7 +60,7 @@ class Odds(Task, frozen=True):
     bet: str | None = None
 
     def content(self, voice: Voice) -> OddsPayload:
-        """Return what `novamas odds --json` prints."""
+        """Return the output of `novamas odds --json`."""
         opened = self.table.opened(voice.law)
         check_bet(opened, self.bet)
         return odds_payload(opened, cached_odds(opened, only=self.bet))
@@ -69,22 +70,34 @@ class Odds(Task, frozen=True):
         return [{"bet": name, **asdict(odds)} for name, odds in content.bets.items()]
 
     def is_cached(self, law: Library) -> bool:
-        """Return whether these odds are in the cache on disk."""
+        """Return whether these odds are already in the disk cache."""
         opened = self.table.opened(law)
         check_bet(opened, self.bet)
         return any(cache_path(opened, only).exists() for only in {None, self.bet})
 
 
+class BankrollBand(Task, frozen=True):
+    """A request for the band of a bankroll, for the bets of each round of a session."""
+
+    queue: ClassVar[Queue] = "short"
+    table: TableQuery
+    rounds: tuple[dict[str, int], ...]
+
+    def content(self, voice: Voice) -> Band:
+        """Return the band after each round."""
+        return band(self.table.opened(voice.law), self.rounds)
+
+
 class Strategy(Task, frozen=True):
-    """A request for the best play for a table's bets."""
+    """A request for the best play for the bets of a table."""
 
     queue: ClassVar[Queue] = "long"
     table: TableQuery
 
     def content(self, voice: Voice) -> StrategyPayload:
-        """Return each decision with the value of its acts, and the same as text."""
+        """Return each decision with the values of its acts, as data and as text."""
         opened = self.table.opened(voice.law)
-        spoken, found = voice.at(opened.game.slug), strategy(cached_odds(opened))
+        spoken, found = voice.under(opened.frame), strategy(cached_odds(opened))
         return StrategyPayload(
             game=opened.game.slug,
             norm=opened.frame.norm,
@@ -95,12 +108,12 @@ class Strategy(Task, frozen=True):
         )
 
     def is_cached(self, law: Library) -> bool:
-        """Return whether the odds it derives from are in the cache on disk."""
+        """Return whether the odds behind this strategy are already in the disk cache."""
         return Odds(self.table).is_cached(law)
 
 
 class Decision(Task, frozen=True):
-    """A request for one hand's best play, against a card of the bank or alone."""
+    """A request for the best play with one hand, either against a card of the bank or alone."""
 
     queue: ClassVar[Queue] = "long"
     table: TableQuery
@@ -121,7 +134,7 @@ class Decision(Task, frozen=True):
 
 
 class Par(Task, frozen=True):
-    """A request for a table's PAR sheet."""
+    """A request for the PAR sheet of a table."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     queue: ClassVar[Queue] = "long"
@@ -133,11 +146,11 @@ class Par(Task, frozen=True):
     stake: str = "10 €"
 
     def content(self, voice: Voice) -> ParPayload:
-        """Return what `novamas par --json` prints."""
+        """Return the output of `novamas par --json`."""
         return par_payload(self._sheet(voice))
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the sheet as `novamas par` does."""
+        """Encode the PAR sheet in the same way as `novamas par`."""
         traffic = Traffic(self.tables, self.seats, self.pace, cents_of(self.stake))
         if form == "json":
             return super().written(form, voice)
@@ -152,7 +165,7 @@ class Par(Task, frozen=True):
 
 
 class TablePlacard(Task, frozen=True):
-    """A request for a table's placard."""
+    """A request for the placard of a table."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "text", "html", "pdf")
     queue: ClassVar[Queue] = "short"
@@ -160,11 +173,11 @@ class TablePlacard(Task, frozen=True):
     paper: Literal["a4", "a3"] = "a4"
 
     def content(self, voice: Voice) -> Placard:
-        """Return the placard, with all that must be shown at the table."""
+        """Return the placard with everything that must be displayed at the table."""
         return placard_of(self.table.opened(voice.law), voice)
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the placard as `novamas placard` does."""
+        """Encode the placard in the same way as `novamas placard`."""
         match form:
             case "text":
                 return placard_text(self.content(voice)).encode()
@@ -176,7 +189,7 @@ class TablePlacard(Task, frozen=True):
 
 
 class Differences(Task, frozen=True):
-    """A request for a comparison: two norms, two days or two set-ups of a game."""
+    """A request to compare two norms, two days, or two set-ups of a game."""
 
     forms: ClassVar[tuple[Form, ...]] = ("json", "csv", "html", "pdf")
     queue: ClassVar[Queue] = "long"
@@ -188,16 +201,16 @@ class Differences(Task, frozen=True):
     other: tuple[str, ...] = ()
 
     def content(self, voice: Voice) -> DifferencesPayload:
-        """Return what `novamas diff --json` prints."""
+        """Return the output of `novamas diff --json`."""
         one, other = self._tables(voice.law)
         return comparison_payload(compare(one, other), one, other)
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Encode the comparison. HTML and PDF include rules that differ only in wording."""
+        """Encode the comparison. HTML and PDF also list rules that differ only in wording."""
         if form in ("json", "csv"):
             return super().written(form, voice)
         one, other = self._tables(voice.law)
-        spoken = voice.at(one.game.slug)
+        spoken = voice.under(one.frame)
         document = diff_document(compare(one, other), one, other, spoken, with_wording=True)
         return as_html(document).encode() if form == "html" else as_pdf(document)
 
@@ -209,7 +222,7 @@ class Differences(Task, frozen=True):
         )
 
     def rows(self, content: DifferencesPayload) -> Rows:
-        """Yield one row per rule, choice or house edge that differs."""
+        """Yield one row for each rule, choice or house edge that differs."""
         plain = msgspec.to_builtins(content, enc_hook=str)
         for part in ("rules", "choices", "wording"):
             for each in plain[part]:
@@ -219,7 +232,7 @@ class Differences(Task, frozen=True):
 
 
 class ForecastExpected(Task, frozen=True):
-    """A request for a Lototrot forecast's expected prize, with all horses equally likely to win."""
+    """A request for the expected prize of a forecast. All horses are equally likely to win."""
 
     queue: ClassVar[Queue] = "long"
     forecast: str
@@ -231,7 +244,7 @@ class ForecastExpected(Task, frozen=True):
     share: str = "3/5"
 
     def content(self, voice: Voice) -> ExpectedPayload:
-        """Return what `novamas lototrot odds --json` prints."""
+        """Return the output of `novamas lototrot odds --json`."""
         rules = rules_typed(self.price, self.share)
         fields = equal_field(self.runners, rules.law)
         read, funds = read_forecast(self.forecast, rules), funds_typed(self.carried, self.reserve)
@@ -239,7 +252,7 @@ class ForecastExpected(Task, frozen=True):
 
 
 class HandRanked(Task, frozen=True):
-    """A request for a hand's rank."""
+    """A request for the rank of a hand."""
 
     queue: ClassVar[Queue] = "short"
     cards: str
@@ -249,7 +262,7 @@ class HandRanked(Task, frozen=True):
     deck: int | None = None
 
     def content(self, voice: Voice) -> HandPayload:
-        """Return what `novamas hand --json` prints."""
+        """Return the output of `novamas hand --json`."""
         own, common = read_cards(self.cards), read_cards(self.board)
         return hand_payload(*hand_of(voice.law, own, common, self.game, self.norm, self.deck), voice)
 
@@ -268,7 +281,7 @@ class Equity(Task, frozen=True):
     seed: int = 0
 
     def content(self, voice: Voice) -> EquityPayload:
-        """Return what `novamas equity --json` prints."""
+        """Return the output of `novamas equity --json`."""
         if not self.hands:
             raise InvalidInput("request_field", field="hand")
         held = [() if hand.strip() == "?" else read_cards(hand) for hand in self.hands]

@@ -1,4 +1,4 @@
-"""Parameters shared by the catalogue's requests: law, table, language and format."""
+"""Parameters that the catalogue's requests share: law, table, language and format."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def spoken(
     lang: FromQuery[Language | None] = None,
     format: FromQuery[Form | None] = None,
 ) -> AnswerFormat:
-    """Return the language and format from the query, or else from the headers."""
+    """Return the language and format from the query or, if it has none, from the headers."""
     headers = request.headers
     language = lang or preferred_language(headers.get("accept-language", "").encode("latin-1"))
     liked = preferred_formats(headers.get("accept", "").encode("latin-1"))
@@ -62,12 +62,12 @@ def spoken(
 
 
 def law(norm: Norm = None, region: Region = None, day: Day = None) -> Law:
-    """Return the law that a request names."""
+    """Return the law that the request names."""
     return Law(norm or None, region or None, day or None)
 
 
 def table(game: Named, law: LawMeant, choice: Choice = None) -> TableQuery:
-    """Return the table that a request names."""
+    """Return the table that the request describes."""
     return TableQuery(game, law, tuple(choice or ()))
 
 

@@ -1,9 +1,9 @@
 """In-memory cache of encoded responses, with strong ETags.
 
-A response to GET depends on the address, the language, the format, the edition of law and
-program, and the day, because a region without a day means today. All of these, and the
-compression, are in the key. So a cached response is valid until one of them changes, and a client
-that has it gets 304.
+A response to GET depends on the address, the language, the format, the edition of law and program,
+and the day, because a region without a day means today. All of these are in the key, and so is the
+compression. A cached response is therefore valid until one of them changes. A client that already
+has it gets 304.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class CachedResponse(NamedTuple):
 
 
 class ResponseCache:
-    """An LRU cache of responses, bounded by their size."""
+    """An LRU cache of responses with a limit on their total size."""
 
     def __init__(self, most: int = MAX_BYTES) -> None:
         self.most = most
@@ -57,14 +57,14 @@ class ResponseCache:
         return len(self._kept)
 
     def get(self, key: object) -> CachedResponse | None:
-        """Return the response for a key, if it is cached."""
+        """Return the cached response for a key, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def put(self, key: object, answer: CachedResponse) -> None:
-        """Cache a response, unless it is too large or cached already."""
+        """Cache a response, unless it is too large or already cached."""
         if len(answer.body) > min(MAX_OF_ONE, self.most) or key in self._kept:
             return
         self._kept[key] = answer
@@ -75,19 +75,19 @@ class ResponseCache:
 
 @lru_cache(maxsize=256)
 def preferred_language(accepted: bytes) -> Language:
-    """Return the preferred language of an Accept-Language header."""
+    """Return the language that an Accept-Language header prefers."""
     return language_of(accepted.decode("latin-1"))
 
 
 @lru_cache(maxsize=256)
 def preferred_formats(accepted: bytes) -> tuple[Form, ...]:
-    """Return the known formats of an Accept header, in its order."""
+    """Return the known formats in an Accept header, in the order of the header."""
     names = [item.partition(";")[0].strip() for item in accepted.decode("latin-1").lower().split(",")]
     return tuple(form for name in names for form in FORMS if MEDIA[form] == name)
 
 
 class CacheMiddleware(ASGIMiddleware):
-    """Middleware that answers GET requests from the cache, and caches successful responses."""
+    """Middleware that answers GET requests from the cache and caches successful responses."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -96,7 +96,7 @@ class CacheMiddleware(ASGIMiddleware):
         self.cache = cache or ResponseCache()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Answer one request."""
+        """Handle one request."""
         if scope["method"] != "GET" or scope["route_handler"].opt.get("anew"):  # type: ignore[typeddict-item]
             await next_app(scope, receive, send)
             return
@@ -133,7 +133,7 @@ def _accepted(headers: Iterable[tuple[bytes, bytes]]) -> Accepted:
 
 
 async def _pressed(answer: CachedResponse) -> CachedResponse:
-    """Return a response compressed, if that is shorter. Runs on a thread, so others are not delayed."""
+    """Return a response compressed, if that makes it shorter. Runs on a thread, so others do not wait."""
     shorter = await asyncio.to_thread(gzip_body, answer.body, QUICKLY)
     if shorter is None:
         return answer
@@ -150,17 +150,17 @@ def _etag(edition: str, key: tuple[Any, ...]) -> bytes:
 
 
 def _today() -> str:
-    """Return the present day, as `novamas.law.catalogue` does if no day is given."""
+    """Return the present day, which `novamas.law.catalogue` uses if a request names no day."""
     return datetime.now(UTC).astimezone().date().isoformat()
 
 
 def _names(had: bytes, etag: bytes) -> bool:
-    """Return whether the client has this response already."""
+    """Return whether the client's list of ETags contains this one."""
     return had.strip() == b"*" or etag in (one.strip().removeprefix(b"W/") for one in had.split(b","))
 
 
 async def _send(cached: CachedResponse, had: bytes, send: Send) -> None:
-    """Send a cached response, or 304 if the client has it."""
+    """Send a cached response, or 304 if the client already has it."""
     if had and _names(had, cached.etag):
         headers = [each for each in cached.headers if each[0] not in OF_THE_BODY]
         await send({"type": "http.response.start", "status": 304, "headers": headers})
@@ -171,7 +171,7 @@ async def _send(cached: CachedResponse, had: bytes, send: Send) -> None:
 
 
 class ResponseCapture:
-    """A `send` that holds back a response with status 200, and passes others on."""
+    """A `send` function that holds back a response with status 200 and passes on any other."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -179,7 +179,7 @@ class ResponseCapture:
         self._body: list[bytes] = []
 
     async def __call__(self, message: Message) -> None:
-        """Take one message of the response."""
+        """Process one message of the response."""
         if message["type"] == "http.response.start" and message["status"] == 200:
             self.held = message
         elif message["type"] == "http.response.body" and self.held is not None:
@@ -188,7 +188,7 @@ class ResponseCapture:
             await self._send(message)
 
     def kept(self, etag: bytes) -> CachedResponse:
-        """Return the complete response, with the headers for caching."""
+        """Return the whole captured response, with the headers for caching added."""
         assert self.held is not None
         added = ((b"etag", etag), (b"cache-control", CONTROL), (b"vary", VARY))
         return CachedResponse(etag, [*self.held["headers"], *added], b"".join(self._body))  # type: ignore[typeddict-item]

@@ -1,4 +1,4 @@
-"""A demo round played by bots, as a task of the catalogue."""
+"""A catalogue task: a demo round that bots play."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from novamas.words.events import event_texts
 
 
 class RoundPlayed(Task, frozen=True):
-    """A request for a round at a table, with random draws from a seed."""
+    """A request for a round at a table. Its random draws come from a seed."""
 
     queue: ClassVar[Queue] = "short"
     table: TableQuery
     seed: int = 1
 
     def content(self, voice: Voice) -> DemoRound:
-        """Return each step with its events and the reasons for payments, and the record of the round."""
+        """Return the round step by step, with events and reasons for payments, and its record."""
         opened = self.table.opened(voice.law)
-        spoken, record = voice.at(opened.game.slug), io.StringIO()
+        spoken, record = voice.under(opened.frame), io.StringIO()
         writer = Writer(record, header_of(opened, number=self.seed))
         steps = tuple(self._steps(opened, writer, spoken))
         writer.seal()

@@ -35,7 +35,7 @@ def catalogue_routes(law: Library, cache: ResponseCache | None = None) -> Router
 
 
 def answering(limits: JobLimits | None, law: Library) -> Any:
-    """Return the lifespan of the dispatcher."""
+    """Return the lifespan of the catalogue's dispatcher."""
 
     @asynccontextmanager
     async def open_for_questions(app: Litestar) -> AsyncIterator[None]:

@@ -10,7 +10,7 @@ from novamas.table.events import AnyEvent
 
 
 class DrillPayload(Struct, frozen=True):
-    """A kind of exercises, with its games."""
+    """A kind of exercise, with the games it is set in."""
 
     kind: ExerciseKind
     name: str
@@ -20,7 +20,7 @@ class DrillPayload(Struct, frozen=True):
 
 
 class LessonInfo(Struct, frozen=True):
-    """A lesson that novamas ships."""
+    """A lesson that comes with novamas."""
 
     lesson: str
     game: str
@@ -28,7 +28,7 @@ class LessonInfo(Struct, frozen=True):
 
 
 class DrillsPayload(Struct, frozen=True):
-    """The kinds of exercises, and the lessons."""
+    """All kinds of exercises, and all lessons."""
 
     kinds: tuple[DrillPayload, ...]
     lessons: tuple[LessonInfo, ...]
@@ -46,7 +46,7 @@ class MarkedPayload(Struct, frozen=True, kw_only=True):
 
 
 class LessonStepPayload(Struct, frozen=True, kw_only=True):
-    """One step of a lesson, with its question if it has one."""
+    """One step of a lesson. Some steps have a question."""
 
     step: int
     says: str
@@ -56,7 +56,7 @@ class LessonStepPayload(Struct, frozen=True, kw_only=True):
 
 
 class LessonPayload(Struct, frozen=True):
-    """A lesson up to its first open question."""
+    """A lesson up to the first question that has no answer yet."""
 
     lesson: str
     game: str

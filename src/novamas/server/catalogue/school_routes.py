@@ -20,7 +20,7 @@ MAX_ANSWERS = 200
 
 
 class AnswersRequest(Body, frozen=True):
-    """An exercise with the trainee's answers, in order. A skipped question has null."""
+    """An exercise and the trainee's answers, in order. A skipped question has null."""
 
     exercise: Exercise
     answers: Annotated[
@@ -29,7 +29,7 @@ class AnswersRequest(Body, frozen=True):
 
 
 class SchoolRoutes(Controller):
-    """Exercises and lessons for croupiers."""
+    """Routes for the exercises and lessons of croupiers."""
 
     path = "/"
     tags = ("school",)
@@ -55,7 +55,7 @@ class SchoolRoutes(Controller):
         count: Annotated[int, QueryParameter(ge=1, le=MAX_EXERCISES)] = 10,
         answers: FromQuery[bool] = True,
     ) -> Response[Any]:
-        """Return exercises for a seed, with or without answers. The same seed gives the same exercises."""
+        """Return exercises with or without answers. The same seed gives the same exercises."""
         task = Posed(seed, tuple(kind or ()), game, norm, tuple(choice or ()), level, count, answers)
         return await dispatcher.answer(task, spoken)
 
@@ -74,8 +74,8 @@ class SchoolRoutes(Controller):
         lesson: Named,
         right: Annotated[list[bool] | None, QueryParameter(max_items=MAX_ANSWERS)] = None,
     ) -> Response[Any]:
-        """Return a lesson up to its first open question.
+        """Return a lesson up to the first question that has no answer yet.
 
-        `right` says for each earlier question whether it was answered correctly.
+        `right` says for each earlier question whether the trainee answered it correctly.
         """
         return await dispatcher.answer(LessonSteps(lesson, tuple(right or ())), spoken)

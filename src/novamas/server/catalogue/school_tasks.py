@@ -1,4 +1,4 @@
-"""Tasks on the school: drills, exercises, marking and lessons."""
+"""Tasks about the school: drills, exercises, marking and lessons."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from novamas.words.events import event_texts
 
 
 class Drills(Task, frozen=True):
-    """A request for a list of drills and lessons."""
+    """A request for the list of drills and lessons."""
 
     queue: ClassVar[Queue] = "short"
 
     def content(self, voice: Voice) -> DrillsPayload:
-        """Return each kind of exercise with its games, and the lessons that novamas ships."""
+        """Return each kind of exercise with its games, and the lessons that come with novamas."""
         kinds = (
             DrillPayload(
                 kind, voice.text(f"school.kind_{kind}"), tuple(games_for(kind)), kind in WITHOUT_GAME, HARDEST
@@ -54,7 +54,7 @@ class Drills(Task, frozen=True):
 
 
 class Posed(Task, frozen=True):
-    """A request for exercises for a seed."""
+    """A request for exercises, generated from a seed."""
 
     queue: ClassVar[Queue] = "short"
     seed: int
@@ -67,7 +67,7 @@ class Posed(Task, frozen=True):
     with_answers: bool = True
 
     def content(self, voice: Voice) -> ExercisesPayload:
-        """Return what `novamas drill --json` prints, or the same without the answers."""
+        """Return the output of `novamas drill --json`, with or without the answers."""
         kinds = tuple(map(kind_named, self.kinds))
         exercise_request = ExerciseRequest(
             kinds, self.game, self.norm, read_choices(self.choices), self.level
@@ -87,7 +87,7 @@ class AnswersMarked(Task, frozen=True):
     answers: tuple[int | None, ...]
 
     def content(self, voice: Voice) -> MarkedPayload:
-        """Return which answers are right and how far the others are off, with sentences and the reasons."""
+        """Return which answers are right, and how far off the others are, with the reasons."""
         marked = mark_exercise(self.exercise, self.answers, voice.law)
         problem = pose_exercise(self.exercise, voice.law)
         return MarkedPayload(
@@ -101,14 +101,14 @@ class AnswersMarked(Task, frozen=True):
 
 
 class LessonSteps(Task, frozen=True):
-    """A request for a shipped lesson, along the path that the given answers take."""
+    """A request for a lesson of novamas, along the path to which the given answers lead."""
 
     queue: ClassVar[Queue] = "short"
     lesson: str
     answers: tuple[bool, ...] = ()  # whether each earlier question was answered correctly
 
     def content(self, voice: Voice) -> LessonPayload:
-        """Return the steps of the lesson, up to the first open question."""
+        """Return the steps of the lesson up to the first question that has no answer yet."""
         if self.lesson not in shipped():
             raise InvalidInput("no_such_lesson", given=quoted(self.lesson), known=tuple(shipped()))
         _path, lesson = lesson_at(self.lesson, voice.law)

@@ -1,8 +1,8 @@
-"""Tasks of the catalogue: requests as values, run at once by a thread or later by a worker process.
+"""Tasks of the catalogue: requests as values, which a thread or a worker process runs.
 
-A task has all that its result depends on, except language and format. So it serves as a cache
-key, and identical requests share one result. The results are those that the command line prints
-as JSON.
+A task holds everything on which its result depends, except language and format. So it serves as a
+cache key, and identical requests share one result. The results are those that the command line
+prints as JSON.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LOG = logging.getLogger("novamas.server.jobs")
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The outcome of a task as a response: status, encoded body, media type and language."""
+    """A finished task as a response: its status, encoded body, media type and language."""
 
     status: int
     body: bytes
@@ -56,15 +56,15 @@ class Task(msgspec.Struct, frozen=True):
     queue: ClassVar[Queue] = "at_once"
 
     def content(self, voice: Voice) -> object:
-        """Return the result as one value."""
+        """Return the result of the task as one value."""
         raise AssertionError(f"{type(self).__name__} does not say what it answers")
 
     def rows(self, content: Any) -> Rows:
-        """Return the rows of a result that is a table."""
+        """Return the result of the task as rows of a table."""
         raise AssertionError(f"{type(self).__name__} is no table")
 
     def written(self, form: Form, voice: Voice) -> bytes:
-        """Run the task and return its result, encoded."""
+        """Run the task and return its encoded result."""
         content = self.content(voice)
         if form == "csv":
             return csv_of(self.rows(content)).encode()
@@ -79,7 +79,7 @@ def encoded(content: object) -> bytes:
 def csv_of(rows: Iterable[Mapping[str, object]]) -> str:
     """Return rows as CSV.
 
-    In a cell, texts of a list are joined by spaces. Other lists and objects are written as JSON.
+    In a cell, the texts of a list are joined by spaces. Other lists and objects are written as JSON.
     """
     plain = [msgspec.to_builtins(row, enc_hook=str) for row in rows]
     output = io.StringIO()
@@ -107,13 +107,13 @@ def _cell(value: object) -> str:
 
 
 def key_of(task: Task, language: Language, form: Form) -> str:
-    """Return the key under which identical tasks share a job."""
+    """Return the key by which identical tasks share one job."""
     named = f"{type(task).__name__} {language} {form} ".encode()
     return blake2b(named + msgspec.json.encode(task, enc_hook=str), digest_size=16).hexdigest()
 
 
 def done(task: Task, language: Language, form: Form, law: Library) -> Outcome:
-    """Run a task. An error becomes an outcome too."""
+    """Run a task and return its outcome. An error also becomes an outcome."""
     voice = voice_for(language, law=law)
     try:
         if form not in task.forms:

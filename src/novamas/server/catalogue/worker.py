@@ -1,7 +1,8 @@
-"""A worker process: runs one task after the other, each with a time limit.
+"""A worker process, which runs one task after the other with a time limit for each.
 
-It reports its progress, is killed if a task takes too long, needs too much memory or is cancelled, and
-ends with the server. It has a lower priority than the server, so that light requests are not delayed.
+The process reports its progress. It is killed if a task is cancelled, takes too long or needs too
+much memory. It ends with the server. It has a lower priority than the server, so light requests are
+not delayed.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _LOG = logging.getLogger("novamas.server.jobs")
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """Progress of a task: the part that it is in, and the steps done and in all."""
+    """The progress of a task: its present part, the steps done, and the steps in all."""
 
     what: str
     done: int
@@ -47,7 +48,7 @@ Telling: TypeAlias = Progress | Outcome
 
 
 class Worker:
-    """The server's side of a worker process, which is started when it is first needed."""
+    """The server's side of a worker process. The process is started when it is first needed."""
 
     def __init__(self, megabytes: int | None = None, law: Library | None = None) -> None:
         self._law = law or library()
@@ -58,7 +59,7 @@ class Worker:
         self._tasks = 0
 
     def begin(self) -> None:
-        """Start the process, or replace one that has run many tasks or uses much memory."""
+        """Start the process, or replace a process that has run many tasks or uses much memory."""
         is_running = self._process is not None and self._process.is_alive()
         if is_running and self._tasks < MAX_TASKS and not self._is_above(0.5):
             return
@@ -114,7 +115,7 @@ class Worker:
         return self._megabytes is not None and (self._resident() or 0) > share * self._megabytes
 
     def _resident(self) -> int | None:
-        """Return the memory that the process uses, in MiB, or None if the system does not report it."""
+        """Return the memory of the process in MiB, or None if the system does not report it."""
         try:
             with open(f"/proc/{self._process.pid if self._process else 0}/statm", encoding="ascii") as file:
                 pages = int(file.read().split()[1])
@@ -123,7 +124,7 @@ class Worker:
         return pages * os.sysconf("SC_PAGE_SIZE") // 2**20
 
     def end(self) -> None:
-        """Kill the process, if it runs. It holds nothing that must be saved."""
+        """Kill the process if it runs. The process has no data to save."""
         process, line = self._process, self._line
         self._process = self._line = None  # first: the thread of the queue may end it at the same time
         if process is not None:
@@ -135,7 +136,7 @@ class Worker:
 
 
 def _work(line: Connection, logging: Logging, law: Library) -> None:
-    """Run tasks until the server closes the pipe: the main loop of the process."""
+    """Run tasks until the server closes the pipe. This is the main loop of the process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     Thread(target=_leave_with_server, daemon=True).start()
     with suppress(AttributeError, OSError):
@@ -160,7 +161,7 @@ def _serve(line: Connection, law: Library) -> None:
 
 
 def _done(task: Task, language: Language, form: Form, line: Connection, law: Library) -> Outcome:
-    """Run a task, and report its progress."""
+    """Run a task and report its progress."""
     from novamas.odds.progress import on_progress
 
     sent_at = monotonic()
@@ -176,7 +177,7 @@ def _done(task: Task, language: Language, form: Form, line: Connection, law: Lib
 
 
 def _leave_with_server() -> None:
-    """Exit with the server, even if it was killed."""
+    """Make this process exit when the server exits, even if the server is killed."""
     server = parent_process()
     if server is not None:
         server.join()

@@ -1,1 +1,1 @@
-"""The pools over HTTP: lototrot and promotrot, their outlets and terminals."""
+"""The pools over HTTP: Lototrot and Promotrot, with their outlets and terminals."""

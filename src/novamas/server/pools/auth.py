@@ -1,4 +1,4 @@
-"""Authentication and authorisation of terminals at the pools."""
+"""Authentication and authorisation of the pools' terminals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from novamas.store.group_commit import After
 
 
 class Pools:
-    """Both pools on one store, with the group commit of their updates."""
+    """Both pools on one store. Their updates share a group commit."""
 
     def __init__(self, store: Store, after: After | None = None) -> None:
         self.store = store
@@ -33,7 +33,7 @@ class Pools:
         self.promotrot = PromotrotOutlets(PromotrotOffice(store))
 
     def clause_for(self, game: str) -> str | None:
-        """Return the clause by which only authorised outlets sell and pay in a game."""
+        """Return the clause that lets only authorised outlets sell and pay in a game."""
         match game:
             case "lototrot":
                 return law_of(self.lototrot.office.frame).ticket.outside
@@ -47,7 +47,7 @@ Served: TypeAlias = NamedDependency[Pools]  # the pools, injected into routes
 
 
 async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Require a token of this outlet with the right that the route needs, as a guard of routes."""
+    """Require a token of this outlet with the right for the route. Used as a guard of routes."""
     pools: Pools = connection.app.state.pools
     clause = pools.clause_for(handler.opt.get("game", ""))
     token = bearer(connection)
@@ -62,7 +62,7 @@ async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 
 def _check(terminal: Terminal, outlet: str | None, may: Right | None, clause: str | None) -> None:
-    """Raise an error if the token is of another outlet or lacks the right."""
+    """Raise an error if the token belongs to another outlet or lacks the right."""
     at_office = outlet == CENTRAL and "office" in terminal.may
     if outlet is not None and outlet != terminal.outlet and not at_office:
         raise NovamasError("token_of_another_outlet", clause=clause, outlet=terminal.outlet)

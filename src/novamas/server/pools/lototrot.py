@@ -31,7 +31,10 @@ LONGEST_FORECAST = 2000
 
 
 class ColumnsRequest(RequestBody, frozen=True):
-    """A bet: the race day, the horses race by race (`3/1,4/7/2/5/6/1`), and the amount paid in céntimos."""
+    """A bet to register: the race day, the horses and the amount paid in céntimos.
+
+    The horses are given race by race, as in `3/1,4/7/2/5/6/1`.
+    """
 
     day: date
     forecast: Annotated[str, Meta(max_length=LONGEST_FORECAST)]
@@ -39,7 +42,7 @@ class ColumnsRequest(RequestBody, frozen=True):
 
 
 class PaymentRequest(RequestBody, frozen=True):
-    """A ticket to pay: its code, its damage, and the payee if it is paid by cheque."""
+    """A ticket to pay: its code, any damage, and the payee if it is paid by cheque."""
 
     code: Line
     day: date | None = None
@@ -48,14 +51,14 @@ class PaymentRequest(RequestBody, frozen=True):
 
 
 class DepositRequest(RequestBody, frozen=True):
-    """A damaged ticket to deposit for a later inspection."""
+    """A damaged ticket to deposit until it is inspected."""
 
     code: Line
     damage: tuple[Damage, ...]
 
 
 class DecisionRequest(RequestBody, frozen=True):
-    """The result of inspecting a deposited ticket, and the inspector."""
+    """The result of the inspection of a deposited ticket, and the inspector."""
 
     code: Line
     legitimate: bool
@@ -64,26 +67,26 @@ class DecisionRequest(RequestBody, frozen=True):
 
 
 class DayRequest(RequestBody, frozen=True):
-    """A race day to open: the organiser's programme, in TOML."""
+    """A race day to open, described by the organiser's programme in TOML."""
 
     programme: str
 
 
 class CloseRequest(RequestBody, frozen=True):
-    """The confirmed start of the first race, or null to end the sale now."""
+    """The confirmed start time of the first race. With null the sale ends now."""
 
     started: Annotated[datetime, Meta(tz=True)] | None = None
 
 
 class WithdrawalRequest(RequestBody, frozen=True):
-    """A non-runner."""
+    """A horse that does not start in a race."""
 
     race: Number
     number: Number
 
 
 class ResultRequest(RequestBody, frozen=True):
-    """The stewards' definitive result of a race, and the day of their decision."""
+    """The stewards' final result of a race, and the day of their decision."""
 
     race: Number
     winners: tuple[Number, ...]
@@ -91,14 +94,14 @@ class ResultRequest(RequestBody, frozen=True):
 
 
 class DeclarationRequest(RequestBody, frozen=True):
-    """Races to declare without result. By default all that have no result yet."""
+    """Races to declare without a result. By default these are all races that have none yet."""
 
     cause: Cause
     races: tuple[Number, ...] = ()
 
 
 class DrawRequest(RequestBody, frozen=True):
-    """A public draw, certified by a controller."""
+    """A public draw and the controller who certifies it."""
 
     race: Number
     controller: Line
@@ -117,21 +120,21 @@ class DayPayload(msgspec.Struct, frozen=True):
 
 
 class Won(msgspec.Struct, frozen=True):
-    """The prize of a ticket on a settled race day."""
+    """The prize that a ticket won on a settled race day."""
 
     code: str
     cents: Cents
 
 
 class Lapsed(msgspec.Struct, frozen=True):
-    """The unclaimed prizes of a race day, which are added to a later prize for seven winners (7/7)."""
+    """The unclaimed prizes of a race day. They are added to a later prize for seven winners (7/7)."""
 
     day: date
     cents: Cents
 
 
 def read_day(text: str) -> date:
-    """Return the day in a path."""
+    """Return the day that a path contains."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -139,37 +142,37 @@ def read_day(text: str) -> date:
 
 
 class LototrotOutlets(Controller):
-    """Routes of outlets: sell, show and pay tickets."""
+    """Routes for outlets, which sell, show and pay tickets."""
 
     path = "/"
     tags = ("lototrot",)
 
     @get("/days/{day:str}", responses=REFUSED, sync_to_thread=True)
     def show_day(self, pools: Served, day: Part) -> DayPayload:
-        """Return a race day: its programme, its price, and whether bets are taken."""
+        """Return a race day with its programme, its price, and whether bets are still taken."""
         found = pools.lototrot.office.day(read_day(day))
         rules = found.rules
         return DayPayload(found.state, found.programme, rules.price, str(rules.prize_share), rules.form)
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[ColumnsRequest], key: Key) -> Ticket:
-        """Register a bet for its price. The same key returns the same ticket."""
+        """Register a bet for its price. A repeated key returns the same ticket."""
         act = await to_thread(pools.lototrot.selling, outlet, data.day, data.forecast, data.paid, key)
         return await pools.counter.run_async(act)
 
     @get("/tickets/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_ticket(self, pools: Served, code: Part) -> Ticket:
-        """Return a ticket as recorded in the organiser's books, which prevail over its print."""
+        """Return a ticket as the organiser's books have it. The books prevail over the printed ticket."""
         return pools.lototrot.ticket(code)
 
     @get("/tickets/{code:str}/won", responses=REFUSED, sync_to_thread=True)
     def show_won(self, pools: Served, code: Part) -> Won:
-        """Return the prize of a ticket on a settled race day."""
+        """Return the prize that a ticket won on a settled race day."""
         return Won(code, pools.lototrot.won_by(code))
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[PaymentRequest], key: Key) -> Paid:
-        """Pay a ticket to its bearer, or refund one that was registered too late."""
+        """Pay a ticket to its bearer, or refund a ticket that was registered too late."""
         act = pools.lototrot.paying(
             outlet, data.code, key, day=data.day, damage=data.damage, payee=data.payee
         )
@@ -177,19 +180,19 @@ class LototrotOutlets(Controller):
 
     @post("/outlets/{outlet:str}/deposits", responses=REFUSED, may="pay", sync_to_thread=True)
     def deposit(self, pools: Served, outlet: Part, data: JSONBody[DepositRequest], key: Key) -> Deposited:
-        """Take a damaged ticket for a later inspection."""
+        """Take a damaged ticket into deposit until it is inspected."""
         return pools.lototrot.deposit(outlet, data.code, data.damage, key)
 
 
 class LototrotOffice(Controller):
-    """Routes of the central office, for race days."""
+    """Routes for the central office, which runs the race days."""
 
     path = "/"
     tags = ("lototrot office",)
 
     @get("/accounts", responses=REFUSED, sync_to_thread=True)
     def show_accounts(self, pools: Served) -> Accounts:
-        """Return the amounts carried over between race days, and the state of each day."""
+        """Return the amounts carried over between race days, and the state of each race day."""
         return report_accounts(pools.lototrot.office)
 
     @post("/days", responses=REFUSED, sync_to_thread=True)
@@ -206,18 +209,18 @@ class LototrotOffice(Controller):
 
     @post("/days/{day:str}/close", responses=REFUSED, sync_to_thread=True)
     def close(self, pools: Served, day: Part, data: JSONBody[CloseRequest]) -> Closed:
-        """End the sale at the confirmed start of the first race."""
+        """End the sale as of the confirmed start of the first race."""
         return pools.lototrot.office.close_day(read_day(day), data.started)
 
     @post("/days/{day:str}/withdrawals", responses=REFUSED, sync_to_thread=True)
     def withdraw(self, pools: Served, day: Part, data: JSONBody[WithdrawalRequest]) -> DoneBody:
-        """Enter a non-runner. Bets on it pass to the next horse that starts."""
+        """Record that a horse does not start. Bets on it pass to the next horse that starts."""
         pools.lototrot.office.withdraw(read_day(day), data.race, data.number)
         return DoneBody()
 
     @post("/days/{day:str}/results", responses=REFUSED, sync_to_thread=True)
     def enter_result(self, pools: Served, day: Part, data: JSONBody[ResultRequest]) -> DoneBody:
-        """Enter the stewards' definitive result of a race."""
+        """Record the stewards' final result of a race."""
         pools.lototrot.office.enter_result(read_day(day), data.race, data.winners, on=data.on)
         return DoneBody()
 
@@ -230,7 +233,7 @@ class LototrotOffice(Controller):
 
     @post("/days/{day:str}/draws", responses=REFUSED, sync_to_thread=True)
     def draw(self, pools: Served, day: Part, data: JSONBody[DrawRequest]) -> Draw:
-        """Draw the winner of a race, certified by a controller."""
+        """Draw the winner of a race. A controller certifies the draw."""
         office = pools.lototrot.office
         return office.draw(read_day(day), data.race, data.controller, words=data.words, ordered=data.ordered)
 
@@ -241,17 +244,17 @@ class LototrotOffice(Controller):
 
     @post("/days/{day:str}/order", responses=REFUSED, sync_to_thread=True)
     def order(self, pools: Served, day: Part) -> DoneBody:
-        """Order the payment of a settled race day's prizes."""
+        """Order that the prizes of a settled race day be paid."""
         pools.lototrot.office.order_payment(read_day(day))
         return DoneBody()
 
     @post("/days/{day:str}/lapse", responses=REFUSED, sync_to_thread=True)
     def lapse(self, pools: Served, day: Part) -> Lapsed:
-        """Transfer the unclaimed prizes of a race day to a later prize for seven winners (7/7)."""
+        """Move the unclaimed prizes of a race day to a later prize for seven winners (7/7)."""
         meant = read_day(day)
         return Lapsed(meant, pools.lototrot.office.lapse(meant))
 
     @post("/decisions", responses=REFUSED, sync_to_thread=True)
     def decide(self, pools: Served, data: JSONBody[DecisionRequest]) -> Decided:
-        """Decide on a deposited ticket, after the term of payment."""
+        """Decide about a deposited ticket, after the payment period."""
         return pools.lototrot.decide(data.code, legitimate=data.legitimate, by=data.by, payee=data.payee)

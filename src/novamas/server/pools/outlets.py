@@ -1,4 +1,4 @@
-"""The outlets known to the central system: their authorisations, tills and tokens."""
+"""The outlets that the central system knows, with their authorisations, tills and tokens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from novamas.store import ReadTransaction
 
 
 class OutletInfo(msgspec.Struct, frozen=True):
-    """An outlet with its authorisations, its till and the number of its tokens."""
+    """An outlet with its authorisations, its till and its number of tokens."""
 
     name: str
     establishment: str
@@ -27,7 +27,7 @@ class OutletInfo(msgspec.Struct, frozen=True):
 
 
 def outlets(books: ReadTransaction) -> tuple[OutletInfo, ...]:
-    """Return all outlets that were ever authorised, sorted by name."""
+    """Return all outlets that were ever authorised, in order of name."""
     named: dict[str, str] = {}
     for entry in books.entries(book=lototrot.OFFICE, kind="outlet_authorised"):
         named[entry.read(lototrot.Outlet).outlet] = entry.read(lototrot.Outlet).establishment

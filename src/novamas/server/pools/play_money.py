@@ -1,4 +1,4 @@
-"""Both pools for practice chips over HTTP. Each person with a guest pass has pools of their own.
+"""Both pools for practice chips over HTTP. Each person with a guest pass has private pools.
 
 The organiser's pools are at `/lototrot` and `/promotrot`, for authorised outlets. Bets with
 practice chips do not enter their books.
@@ -39,20 +39,20 @@ OwnKey = Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]  # idempotency key
 
 
 class BetRequest(RequestBody, frozen=True):
-    """A ticket for the open race day: the horses race by race (`3/1,4/7/2/5/6/1`)."""
+    """A bet on the open race day: the horses, race by race (`3/1,4/7/2/5/6/1`)."""
 
     forecast: Forecast
     key: OwnKey
 
 
 class RunRequest(RequestBody, frozen=True):
-    """The day whose races are to be run."""
+    """The race day whose races are to be run."""
 
     day: date
 
 
 class PrizeRequest(RequestBody, frozen=True):
-    """A ticket to pay: the place of payment, and the payee if it is paid by cheque."""
+    """A ticket to pay, the place of payment, and the payee if it is paid by cheque."""
 
     code: Line
     place: PaidAt = "outlet"
@@ -60,19 +60,19 @@ class PrizeRequest(RequestBody, frozen=True):
 
 
 class PlanRequest(RequestBody, frozen=True):
-    """The plan of an issue to publish."""
+    """The plan from which an issue is to be published."""
 
     plan: Line
 
 
 class EndRequest(RequestBody, frozen=True):
-    """The issue to end."""
+    """An issue to end."""
 
     issue: Line
 
 
 class OwnTicketRequest(RequestBody, frozen=True):
-    """A virtual ticket to buy, with its issue."""
+    """A virtual ticket to buy from an issue."""
 
     issue: Line
     key: OwnKey
@@ -86,7 +86,7 @@ class ActRequest(RequestBody, frozen=True):
 
 
 class OwnVoucherRequest(RequestBody, frozen=True):
-    """A voucher to redeem: the place, and money or the prize in kind."""
+    """A voucher to redeem: the place of payment, and whether in money or in kind."""
 
     voucher: Line
     place: PaidAt = "outlet"
@@ -98,7 +98,7 @@ def _voice(request: Asking, game: str) -> Voice:
 
 
 async def _welcomed(request: Asking) -> str:
-    """Return the caller's id. A new caller first gets practice chips."""
+    """Return the caller's id. A new caller gets practice chips first."""
     tables: TablesContext = request.app.state.tables
     person = request.auth.person.id
     if not await to_thread(tables.hall.purses.was_welcomed, person):
@@ -107,7 +107,7 @@ async def _welcomed(request: Asking) -> str:
 
 
 class LototrotOfPlay(Controller):
-    """Lototrot for practice chips: the caller's own season."""
+    """Routes of Lototrot for practice chips, in the caller's own season."""
 
     path = "/api/pools/lototrot"
     tags = ("pools of play",)
@@ -116,12 +116,12 @@ class LototrotOfPlay(Controller):
 
     @get("/", responses=REFUSED)
     async def show(self, request: Asking) -> SeasonPayload:
-        """Return the caller's season: wallet, carried amount, and the last race days with tickets."""
+        """Return the caller's season: wallet, carried amount, and the last race days with their tickets."""
         return await self._after(request, lambda _seasons, _person: None)
 
     @get("/quote", responses=REFUSED)
     async def quote(self, request: Asking, forecast: FromQuery[Forecast]) -> QuotePayload:
-        """Return the price of a forecast on the open race day, and its exact chance to win."""
+        """Return the price of a forecast on the open race day, and its exact probability of winning."""
         store: Store = request.app.state.store
         season = await to_thread(Seasons(store).of, request.auth.person.id)
         if season.open is None:
@@ -130,30 +130,30 @@ class LototrotOfPlay(Controller):
 
     @post("/days", responses=REFUSED)
     async def open_day(self, request: Asking) -> SeasonPayload:
-        """Open the next race day, unless one is open."""
+        """Open the next race day, unless one is already open."""
         return await self._after(request, lambda seasons, person: seasons.open_day(person))
 
     @post("/tickets", responses=REFUSED)
     async def sell(self, request: Asking, data: JSONBody[BetRequest]) -> SeasonPayload:
-        """Buy a ticket for the open race day. The same key returns the same ticket."""
+        """Buy a ticket for the open race day. A repeated key returns the same ticket."""
         return await self._after(
             request, lambda seasons, person: seasons.sell(person, data.forecast, data.key)
         )
 
     @post("/runs", responses=REFUSED)
     async def run(self, request: Asking, data: JSONBody[RunRequest]) -> SeasonPayload:
-        """Run the races of a day, reveal its seed and compute the prizes."""
+        """Run the races of a race day, reveal the seed and compute the prizes."""
         return await self._after(request, lambda seasons, person: seasons.run(person, data.day))
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[PrizeRequest]) -> SeasonPayload:
-        """Pay a ticket's prize into the wallet. Its amount decides where and how it may be paid."""
+        """Pay a ticket's prize into the wallet. The amount decides where and how it may be paid."""
         return await self._after(
             request, lambda seasons, person: seasons.pay(person, data.code, data.place, data.payee)
         )
 
     async def _after(self, request: Asking, act: Callable[[Seasons, str], None]) -> SeasonPayload:
-        """Apply an update and return the season after it."""
+        """Apply an update to the caller's season and return the season after it."""
         store: Store = request.app.state.store
         tables: TablesContext = request.app.state.tables
         seasons, person = Seasons(store), await _welcomed(request)
@@ -167,7 +167,7 @@ class LototrotOfPlay(Controller):
 
 
 class PromotrotOfPlay(Controller):
-    """Promotrot for practice chips: the caller's own terminal."""
+    """Routes of Promotrot for practice chips, at the caller's own terminal."""
 
     path = "/api/pools/promotrot"
     tags = ("pools of play",)
@@ -181,37 +181,37 @@ class PromotrotOfPlay(Controller):
 
     @post("/issues", responses=REFUSED)
     async def publish(self, request: Asking, data: JSONBody[PlanRequest]) -> TerminalPayload:
-        """Publish the next issue of a plan with the commitment of its seed, unless one is open."""
+        """Publish the next issue of a plan with a commitment to its seed, unless one is open."""
         return await self._after(request, lambda terminal, person: terminal.publish(person, data.plan))
 
     @post("/tickets", responses=REFUSED)
     async def sell(self, request: Asking, data: JSONBody[OwnTicketRequest]) -> TerminalPayload:
-        """Buy the next ticket of an issue. The same key returns the same ticket."""
+        """Buy the next ticket of an issue. A repeated key returns the same ticket."""
         return await self._after(
             request, lambda terminal, person: terminal.sell(person, data.issue, data.key)
         )
 
     @post("/plays", responses=REFUSED)
     async def play(self, request: Asking, data: JSONBody[ActRequest]) -> TerminalPayload:
-        """Play a ticket. Idempotent."""
+        """Play a virtual ticket. Idempotent."""
         return await self._after(
             request, lambda terminal, person: terminal.play(person, data.ticket, data.act)
         )
 
     @post("/payments", responses=REFUSED)
     async def pay(self, request: Asking, data: JSONBody[OwnVoucherRequest]) -> TerminalPayload:
-        """Pay a voucher into the wallet, or exchange it for the prize in kind."""
+        """Pay a voucher into the wallet, or exchange it for a prize in kind."""
         return await self._after(
             request, lambda terminal, person: terminal.pay(person, data.voucher, data.place, data.takes)
         )
 
     @post("/ends", responses=REFUSED)
     async def end(self, request: Asking, data: JSONBody[EndRequest]) -> TerminalPayload:
-        """End an issue, reveal its seed and recompute every ticket from it."""
+        """End an issue, reveal its seed, and recompute every ticket from the seed."""
         return await self._after(request, lambda terminal, person: terminal.end(person, data.issue))
 
     async def _after(self, request: Asking, act: Callable[[Terminal, str], None]) -> TerminalPayload:
-        """Apply an update and return the terminal after it."""
+        """Apply an update to the caller's terminal and return the terminal after it."""
         tables: TablesContext = request.app.state.tables
         terminal, person = Terminal(request.app.state.store), await _welcomed(request)
 

@@ -22,80 +22,80 @@ from novamas.server.requests import Key, Part
 
 
 class JointRequest(RequestBody, frozen=True):
-    """Vouchers that one voucher is to replace, by their codes."""
+    """The codes of several vouchers that one new voucher is to replace."""
 
     vouchers: Annotated[tuple[Line, ...], msgspec.Meta(min_length=2, max_length=100)]
 
 
 class IssueRequest(RequestBody, frozen=True):
-    """An issue to publish: the organiser's plan, in TOML."""
+    """An issue to publish, described by the organiser's plan in TOML."""
 
     plan: str
 
 
 class IssuePublished(msgspec.Struct, frozen=True):
-    """A published issue, with the commitment of its seed."""
+    """A published issue with the commitment to its seed."""
 
     issue: str
     commitment: str
 
 
 def issue_payload(issue: Issue) -> IssuePayload:
-    """Return an issue as terminals offer it."""
+    """Return an issue in the form in which terminals offer it."""
     return IssuePayload(**{name: getattr(issue, name) for name in IssuePayload.__struct_fields__})
 
 
 class PromotrotTerminals(Controller):
-    """Routes of terminals: sell and play tickets, check and pay vouchers."""
+    """Routes for terminals, which sell and play tickets and check and pay vouchers."""
 
     path = "/"
     tags = ("promotrot",)
 
     @get("/issues/{issue:str}", responses=REFUSED, sync_to_thread=True)
     def show_issue(self, pools: Served, issue: Part) -> IssuePayload:
-        """Return an issue: its price, its prizes, and how it is played."""
+        """Return an issue with its price, its prizes, and how it is played."""
         with pools.store.reading() as books:
             return issue_payload(pools.promotrot.office.issue(books, issue))
 
     @post("/outlets/{outlet:str}/sales", responses=REFUSED, may="sell")
     async def sell(self, pools: Served, outlet: Part, data: JSONBody[TicketRequest], key: Key) -> SoldTicket:
-        """Sell the next ticket of an issue. The same key returns the same ticket."""
+        """Sell the next ticket of an issue. A repeated key returns the same ticket."""
         act = pools.promotrot.selling(outlet, data.issue, data.paid, key)
         return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/plays", responses=REFUSED, may="sell")
     async def play(self, pools: Served, outlet: Part, data: JSONBody[PlayRequest]) -> PlayedTicket:
-        """Play a ticket at the outlet that sold it. Idempotent."""
+        """Play a ticket at the outlet where it was sold. Idempotent."""
         act = await to_thread(pools.promotrot.playing, outlet, data.ticket, data.act)
         return await pools.counter.run_async(act)
 
     @get("/vouchers/{code:str}", responses=REFUSED, sync_to_thread=True)
     def show_voucher(self, pools: Served, code: Part) -> FoundVoucher:
-        """Check a voucher before it is paid."""
+        """Return a voucher, so that the outlet can check it before payment."""
         return pools.promotrot.voucher(code)
 
     @post("/outlets/{outlet:str}/joint-vouchers", responses=REFUSED, may="sell")
     async def join(self, pools: Served, outlet: Part, data: JSONBody[JointRequest], key: Key) -> JointVoucher:
-        """Issue one voucher for several prizes won on a terminal. The same key returns the same voucher."""
+        """Issue one voucher for several prizes of a terminal. A repeated key returns the same voucher."""
         act = pools.promotrot.joining(outlet, data.vouchers, key)
         return await pools.counter.run_async(act)
 
     @post("/outlets/{outlet:str}/payments", responses=REFUSED, may="pay")
     async def pay(self, pools: Served, outlet: Part, data: JSONBody[VoucherRequest], key: Key) -> PaidVoucher:
-        """Pay a voucher to its bearer, or exchange it for the prize in kind at the central office."""
+        """Pay a voucher to its bearer. The central office may exchange it for the prize in kind."""
         act = pools.promotrot.paying(outlet, data.voucher, key, takes=data.takes)
         return await pools.counter.run_async(act)
 
 
 class PromotrotOffice(Controller):
-    """Routes of the central office, for issues."""
+    """Routes for the central office, which runs the issues."""
 
     path = "/"
     tags = ("promotrot office",)
 
     @post("/issues", responses=REFUSED, sync_to_thread=True)
     def publish(self, pools: Served, data: JSONBody[IssueRequest]) -> IssuePublished:
-        """Publish an issue, with the commitment of its seed."""
+        """Publish an issue with a commitment to its seed."""
         issue = read_plan(data.plan)
         return IssuePublished(issue.code, pools.promotrot.office.publish(issue))
 
@@ -117,6 +117,6 @@ class PromotrotOffice(Controller):
 
     @get("/issues/{issue:str}/check", responses=REFUSED, sync_to_thread=True)
     def check(self, pools: Served, issue: Part) -> Checked:
-        """Recompute every ticket of an ended issue from its seed."""
+        """Recompute every ticket of an ended issue from the issue's seed."""
         with pools.store.reading() as books:
             return check_ended(books, issue)

@@ -1,4 +1,4 @@
-"""Terminals of outlets: their tokens (`novamas.hall.people.tokens`) and rights."""
+"""Terminals of outlets, with their tokens (`novamas.hall.people.tokens`) and rights."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKENS: Final = Tokens(
 
 
 class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the entry for a new token. Only its hash is stored."""
+    """The body of the entry for a new token. It has only the token's hash."""
 
     outlet: str
     may: tuple[Right, ...]
@@ -35,14 +35,14 @@ class TokenGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokensRevoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the entry that revokes an outlet's tokens."""
+    """The body of the entry that revokes the tokens of an outlet."""
 
     outlet: str
     hashes: tuple[str, ...]
 
 
 def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
-    """Create a token for a terminal of an outlet. It cannot be read again later."""
+    """Create a token for a terminal of an outlet. It cannot be shown a second time."""
     rights = _rights(may)
     token, hash = TOKENS.new()
     stands_for = msgspec.json.encode(Terminal(outlet, rights)).decode()
@@ -56,7 +56,7 @@ def give_token(store: Store, outlet: str, may: Iterable[str]) -> str:
 
 
 def revoke_tokens(store: Store, outlet: str) -> int:
-    """Revoke all tokens of an outlet. Return how many there were."""
+    """Revoke all tokens of an outlet. Return the number of revoked tokens."""
 
     def act(books: WriteTransaction) -> int:
         if valid := tokens_of(books, outlet):
@@ -72,13 +72,13 @@ def tokens_of(books: ReadTransaction, outlet: str) -> tuple[str, ...]:
 
 
 def terminal_of(store: Store, token: str) -> Terminal | None:
-    """Return the terminal of a token, or None if the token is unknown or revoked."""
+    """Return the terminal to which a token belongs, or None if the token is not valid."""
     found = TOKENS.stands_for(store, token)
     return None if found is None else msgspec.json.decode(found, type=Terminal)
 
 
 def _rights(names: Iterable[str]) -> tuple[Right, ...]:
-    """Return the rights of these names. Raise `no_such_right` for an unknown one."""
+    """Return the rights with these names. Raise `no_such_right` for an unknown name."""
     given = [name.strip() for name in names]
     for name in given:
         if name not in RIGHTS:

@@ -1,4 +1,4 @@
-"""The books of a table: the account of its bank and all balances."""
+"""The books of a table: the account of its bank, and all balances."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A WebSocket at one table: handshake, requests, and updates for one viewpoint.
+"""A WebSocket at one table, with its handshake, requests, and updates for one viewpoint.
 
-Updates and replies go out in order through a bounded queue. A client that does not read is
-disconnected, and resumes from the last number it received.
+Updates and replies go out in order through a bounded queue. A client that does not read them is
+disconnected. When it reconnects, it continues after the last number it received.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from novamas.protocol.messages import (
     Act,
     Bye,
     Closing,
+    Coach,
     Greeting,
     Hello,
+    Hint,
     Ready,
     RefusedMessage,
     ServerMessage,
@@ -65,7 +67,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 class CloseConnection(Exception):
-    """Raised to end the connection with a close code and an error."""
+    """Raised to end a connection with a close code and an error."""
 
     def __init__(self, code: int, error: NovamasError) -> None:
         super().__init__(code)
@@ -75,7 +77,7 @@ class CloseConnection(Exception):
 
 @websocket("/{table:str}/live")
 async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None:
-    """Serve a socket at a table from its handshake to its end."""
+    """Serve a socket at a table from the handshake to the end."""
     accepted = dict(socket.scope["headers"]).get(b"accept-language", b"")
     law = tables.hall.law
     voice = voice_for(language_of(accepted.decode("latin-1")), law=law)
@@ -97,7 +99,7 @@ async def live(socket: AnySocket, table: FromPath[str], tables: Playing) -> None
 
 
 async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
-    """Accept a socket when it has its turn, and return its person."""
+    """Accept a socket when its turn comes, and return the person who uses it."""
     try:
         async with tables.letting_in():
             return await _admitted(socket, tables)
@@ -107,7 +109,7 @@ async def _let_in(socket: AnySocket, tables: TablesContext) -> Person:
 
 
 async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
-    """Accept the socket of a valid guest pass, with a new cookie if the pass was renewed."""
+    """Accept the socket of a valid guest pass. A renewed pass is sent as a new cookie."""
     try:
         person = await tables.identify(socket)
     except NovamasError as refused:
@@ -118,7 +120,7 @@ async def _admitted(socket: AnySocket, tables: TablesContext) -> Person:
 
 
 async def say_goodbye(socket: AnySocket, closing: CloseConnection, voice: Voice) -> None:
-    """Send the reason and close the socket, unless the client has disconnected."""
+    """Send the reason and close the socket, unless the client has already disconnected."""
     bye = Bye(closing.code, problem(closing.error, voice))
     try:
         async with asyncio.timeout(CLOSE_SECONDS):
@@ -129,7 +131,7 @@ async def say_goodbye(socket: AnySocket, closing: CloseConnection, voice: Voice)
 
 
 class Connection:
-    """A person at a table, over a socket."""
+    """A person's connection to a table over one socket."""
 
     subscriber: Subscriber
 
@@ -141,7 +143,7 @@ class Connection:
         self.id = table.id
         self.game = table.game
         self.form = Form()
-        self.voice = voice_for(person.language or "es", table.game.slug, table.table.frame.law)
+        self.voice = voice_for(person.language or "es", law=table.table.frame.law).under(table.table.frame)
         self._reader = client_message_decoder(table.game)
         self._pace = ReadRate(tables.limits.messages_per_second, tables.limits.messages_at_once)
         self._ends: CloseConnection | None = None
@@ -150,11 +152,12 @@ class Connection:
         self._hear_by: Any = extensions.get(AT_ONCE, {}).get("hear_by")
         self._handler = RequestHandler(self)
         self._is_reading = False  # a message that was queued is being handled
+        self._advice: asyncio.Task[None] | None = None  # the last request for advice
         self._is_acting = False  # an act that ran at once is not answered yet
         self._idle: asyncio.Future[None] | None = None  # set while a queued message waits for that
 
     async def serve(self) -> None:
-        """Read requests and send updates concurrently until one of them ends."""
+        """Read requests and send updates concurrently, until either ends."""
         self.tables.enter(self)
         try:
             await self._begin()
@@ -169,6 +172,8 @@ class Connection:
             finally:
                 sender.remove_done_callback(ended)
                 sender.cancel()
+                if self._advice is not None:
+                    self._advice.cancel()
                 (fault,) = await asyncio.gather(sender, return_exceptions=True)
                 self.hall.publisher.unsubscribe(self.id, self.subscriber)
                 self.subscriber.at_once = None
@@ -182,7 +187,7 @@ class Connection:
     # ------------------------------------------------------------ handshake
 
     async def _begin(self) -> None:
-        """Wait for the hello message and reply with the greeting."""
+        """Wait for the client's hello message and reply with the greeting."""
         seconds = self.tables.limits.hello_seconds
         late = CloseConnection(NO_HELLO, NovamasError("hello_first", seconds=int(seconds)))
         try:
@@ -201,7 +206,7 @@ class Connection:
         if hello.protocol < PROTOCOL and not hello.whole:
             raise CloseConnection(TOO_OLD, NovamasError("client_too_old", given=hello.protocol, now=PROTOCOL))
         self.form = Form(hello.language, hello.receipts)
-        self.voice = voice_for(hello.language or self.person.language or "es", self.game.slug, self.voice.law)
+        self.voice = self.voice.speaking(hello.language or self.person.language or "es")
         if hello.whole:
             limits = self.tables.limits
             self._pace = ReadRate(limits.messages_per_second / WHOLE_COSTS, limits.messages_at_once)
@@ -219,7 +224,7 @@ class Connection:
         self.subscriber.at_once = self._tell_at_once if self._say_frame else None
 
     def _greeting(self, table: LiveTable, seen: TableMessage[Any]) -> bytes:
-        """Return the state of the table, and the events that the client missed."""
+        """Return the table's state, and the events that the client has missed."""
         said = in_language(seen, table.table.frame, self.form.language)
         greeting: Greeting[Any] = Greeting(
             **{name: getattr(said, name) for name in TableMessage.__struct_fields__},
@@ -234,13 +239,13 @@ class Connection:
         return written(greeting)
 
     async def look(self, eyes: Who) -> None:
-        """Change the viewpoint, and send the state of the table from there."""
+        """Change the viewpoint, and send the table's state as seen from there."""
         await self.hall.publisher.change_eyes(self.id, self.subscriber, eyes, greet=self._greeting)
 
     # ------------------------------------------------------------ reading
 
     async def _read_all(self) -> None:
-        """Read and handle one message after the other, within the rate limit."""
+        """Read and handle messages one by one, within the rate limit."""
         if self._hear_by is not None:
             self._hear_by(self._hear)
         while (data := await self._receive()) is not None:
@@ -254,12 +259,25 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(RefusedMessage(id_of(data), problem(unreadable(fault), self.voice)))
             else:
-                if (answer := await self._handler.answer(message)) is not None:
+                if isinstance(message, Hint | Coach):
+                    await self._advise(message)
+                elif (answer := await self._handler.answer(message)) is not None:
                     self.say(answer)
             self._is_reading = False
 
+    async def _advise(self, message: Hint | Coach) -> None:
+        """Answer a request for advice while other messages are read: an act never waits for it."""
+        if self._advice is not None:
+            await self._advice  # one at a time
+
+        async def advise() -> None:
+            if (answer := await self._handler.answer(message)) is not None:
+                self.say(answer)
+
+        self._advice = asyncio.create_task(advise())
+
     def _hear(self, data: bytes) -> bool:
-        """Begin an act where its message arrives. Return false if the message must wait its turn."""
+        """Begin an act as soon as its message arrives. Return false if the message must wait its turn."""
         if self._is_reading or self._is_acting or len(data) > self.tables.limits.message_bytes:
             return False
         try:
@@ -275,7 +293,10 @@ class Connection:
         return True
 
     def _answer_act(self, answer: ServerMessage | None) -> None:
-        """Send the answer to an act that ran at once, unless it was sent with the state that it led to."""
+        """Send the answer to an act that ran at once.
+
+        The answer is not sent again if it went out with the state after the act.
+        """
         if answer is not None:
             self.say(answer)
         self._is_acting = False
@@ -283,7 +304,7 @@ class Connection:
             self._idle.set_result(None)
 
     async def _receive(self) -> str | bytes | None:
-        """Return the next message, or None if the client has disconnected."""
+        """Return the client's next message, or None if the client has disconnected."""
         event: Any = await self.socket.receive()
         if event["type"] == "websocket.disconnect":
             return None
@@ -296,14 +317,14 @@ class Connection:
     # ------------------------------------------------------------ sending
 
     def say(self, message: ServerMessage) -> None:
-        """Queue a reply, in order with the updates."""
+        """Queue a reply. It is sent in order with the updates."""
         self.subscriber.send(written(message))
 
     def _text(self, message: Delivery) -> bytes:
         return message if isinstance(message, bytes) else message.text(self.form)
 
     def _frame(self, message: Delivery) -> bytes:
-        """Return the frame of a message. Clients with the same message share one frame."""
+        """Return the WebSocket frame of a message. Clients with the same message share one frame."""
         if isinstance(message, bytes):
             return frame_of(message)
         if self.form not in message.frames:
@@ -311,20 +332,20 @@ class Connection:
         return message.frames[self.form]
 
     def _tell_at_once(self, message: Delivery) -> bool:
-        """Send a message without waiting. Return false if that is not possible, so that it is queued."""
+        """Send a message without waiting. Return false if it must be queued instead."""
         try:
             return bool(self._say_frame(self._frame(message)))
         except Exception:  # affects this connection alone: the queued send raises it again
             return False
 
     async def _tell_all(self) -> None:
-        """Send the queued messages in order."""
+        """Send the queued messages, in order."""
         while await self._tell_next():
             pass
         raise self._ends or CloseConnection(TOO_SLOW, NovamasError("too_slow"))
 
     async def _tell_next(self) -> bool:
-        """Wait for a message and send it. Return whether the connection continues."""
+        """Wait for the next message and send it. Return whether the connection continues."""
         message = await self.subscriber.next()
         if message is None:
             return False
@@ -336,7 +357,7 @@ class Connection:
         return True
 
     def stop(self) -> None:
-        """Send what is queued, announce that the house stops, and close the connection."""
+        """Send the queued messages, announce that the house stops, and close the connection."""
         self._ends = CloseConnection(RESTARTS, NovamasError("hall_stopping"))
         if hasattr(self, "subscriber"):
             self.say(Closing(self.hall.loaded.number_of(self.id) or 0))
@@ -344,13 +365,16 @@ class Connection:
 
 
 def _end(reading: asyncio.Timeout, _: object) -> None:
-    """Stop reading when the sender has ended."""
+    """Stop reading once the sender has ended."""
     with suppress(RuntimeError):  # the client disconnected at the same time
         reading.reschedule(asyncio.get_running_loop().time())
 
 
 class ReadRate:
-    """A rate limit on reading: `per_second` messages, with a burst of `at_once`. Waits, never refuses."""
+    """A rate limit on reading messages: `per_second`, with a burst of `at_once`.
+
+    It delays messages and never refuses one.
+    """
 
     def __init__(self, per_second: float, at_once: int) -> None:
         self._between = 1 / per_second
@@ -363,11 +387,11 @@ class ReadRate:
             await asyncio.sleep(pause)
 
     def may_read(self) -> bool:
-        """Return whether another message may be read without waiting."""
+        """Return whether another message may be read without a wait."""
         return self._until + self._between <= asyncio.get_running_loop().time()
 
     def count(self) -> float:
-        """Count a message, and return the seconds to wait before it is read."""
+        """Count a message, and return the seconds to wait before reading it."""
         now = asyncio.get_running_loop().time()
         self._until = max(self._until, now - self._allowance) + self._between
         return self._until - now

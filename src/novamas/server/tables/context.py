@@ -1,4 +1,4 @@
-"""Limits of the tables, and the state shared by their routes."""
+"""Limits on tables, and the state that their routes share."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ COMING: Final = 4  # sockets admitted at the same time
 
 
 class IdentifyCaller(Protocol):
-    """A function that returns the caller, or raises an error."""
+    """A function that returns the caller of a request, or raises an error."""
 
     async def __call__(self, connection: ASGIConnection[Any, Any, Any, Any], /) -> Person: ...
 
 
 class TableLimits(Struct, frozen=True):
-    """Limits on clients at tables."""
+    """Limits on the clients at tables."""
 
     message_bytes: int = 64 * 1024
     messages_per_second: int = 20  # of a socket; further messages are read later
@@ -51,7 +51,7 @@ class TableLimits(Struct, frozen=True):
 
 
 class TablesContext:
-    """The tables of a house, shared by all routes and sockets."""
+    """The tables of a house, as all routes and sockets share them."""
 
     def __init__(
         self,
@@ -74,9 +74,9 @@ class TablesContext:
 
     @asynccontextmanager
     async def letting_in(self) -> AsyncIterator[None]:
-        """Wait for the turn to be admitted, so that many new sockets do not delay the connected ones.
+        """Wait for a turn to be admitted, so that many new sockets do not delay the connected ones.
 
-        Raise `hall_full` after a time limit, before any work was done for the socket.
+        Raise `hall_full` after a time limit, before any work is done for the socket.
         """
         self._waiting += 1
         try:
@@ -92,15 +92,15 @@ class TablesContext:
             self._coming.release()
 
     async def check_purse(self, person: str, cents: Cents) -> None:
-        """Raise `purse_short` if a person's balance is too low. A new person first gets practice chips."""
+        """Raise `purse_short` if a person's balance is too low. A new person gets practice chips first."""
         await self.hall.purses.welcome(person, self.limits.welcome)
         balance = await asyncio.to_thread(self.hall.purses.of, person)
         if balance < cents:
-            may_refill = await asyncio.to_thread(self.hall.purses.may_refill, person)
+            may_refill = await self.hall.purses.may_refill(person, self.limits.welcome)
             raise NovamasError("purse_short", has=balance, wanted=cents, may_refill=may_refill)
 
     async def remember_speed(self, person: str, speed: Speed) -> None:
-        """Store the speed that a person prefers at tables of their own."""
+        """Store the speed that a person prefers at their own tables."""
         await self.hall.commits.run_async(lambda books: remember_speed(books, person, speed))
 
     def enter(self, connection: Connection) -> None:
@@ -108,7 +108,7 @@ class TablesContext:
         self._open.add(connection)
 
     def leave(self, connection: Connection) -> None:
-        """Remove a socket. A practice table that its owner does not come back to is closed after a while."""
+        """Remove a socket. A practice table to which its owner does not return is closed after a while."""
         self._open.discard(connection)
         left = partial(self._close_if_left, connection.id, connection.person.id)
         asyncio.get_running_loop().call_later(self.limits.left_seconds, left)
@@ -130,7 +130,7 @@ class TablesContext:
         return len(self._open)
 
     def stop(self) -> None:
-        """Close all sockets, because the house stops. Clients reconnect later."""
+        """Close all sockets because the house stops. Clients reconnect later."""
         for connection in tuple(self._open):
             connection.stop()
 

@@ -1,4 +1,4 @@
-"""Errors for messages that cannot be decoded, with the name of the invalid field."""
+"""Errors about messages that cannot be decoded. They name the invalid field."""
 
 from __future__ import annotations
 

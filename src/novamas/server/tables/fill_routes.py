@@ -1,6 +1,6 @@
 """Fills and credits of table banks over HTTP, under dual control.
 
-One person requests a fill or a credit, another one approves it.
+One person requests a fill or a credit, and another person approves it.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from novamas.server.tables.context import Playing
 
 
 class BankRequest(RequestBody, frozen=True):
-    """A fill or a credit of a table's bank."""
+    """A fill or a credit for the bank of a table."""
 
     what: Moving
     cents: Annotated[Cents, Meta(ge=1, le=MAX_PAID)]
 
 
 class Proposed(msgspec.Struct, frozen=True):
-    """A request that awaits approval for ten minutes, under this id."""
+    """A request that waits for approval under this id, for ten minutes."""
 
     proposal: str
 
 
 class BankOfTable(Controller):
-    """Requests of a table's own staff."""
+    """Routes for the staff of one table."""
 
     path = "/{table:str}/bank"
     tags = ("tables",)
@@ -56,7 +56,7 @@ class BankOfTable(Controller):
 
 
 class BankOfHouse(Controller):
-    """Requests and approvals of operators."""
+    """Routes for operators, who request and approve fills and credits."""
 
     path = "/house/{table:str}/bank"
     tags = ("house",)
@@ -71,7 +71,7 @@ class BankOfHouse(Controller):
         table: Part,
         data: JSONBody[BankRequest],
     ) -> Proposed:
-        """Request a fill or a credit as operator. Another operator must approve it."""
+        """Request a fill or a credit as an operator. Another operator must approve it."""
         order = Order(table, data.what, data.cents)
         return Proposed(await ask_as_operator(tables.hall, order, request.auth.name))
 
@@ -84,7 +84,7 @@ class BankOfHouse(Controller):
         proposal: Part,
         data: JSONBody[BankRequest],
     ) -> BooksInfo:
-        """Approve a request made by another person, with equal terms. The books name both."""
+        """Approve another person's request on the same terms. The books name both persons."""
         order, name = Order(table, data.what, data.cents), request.auth.name
         found = await agree_as_operator(tables.hall, order, proposal, name)
         log("bank_moved", operator=name, table=table, what=data.what)

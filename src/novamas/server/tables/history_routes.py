@@ -1,4 +1,4 @@
-"""Past rounds of a table over HTTP, for those who join or reload: log, payments and their reasons."""
+"""Past rounds of a table over HTTP: log, payments and reasons. For clients that join or reload."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ RoundNumber: TypeAlias = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """The sentences of one state."""
+    """The sentences of the log about one state."""
 
     number: int
     says: tuple[str, ...]
 
 
 class RoundInfo(msgspec.Struct, frozen=True):
-    """A round as a viewpoint saw it: its results, its log, and the payments with their reasons."""
+    """A round as one viewpoint saw it: its results, its log, and its payments with reasons."""
 
     round: int
     number: int  # of its last state
@@ -51,14 +51,14 @@ class RoundInfo(msgspec.Struct, frozen=True):
 
 
 class History(msgspec.Struct, frozen=True):
-    """Rounds of a table, the newest first, and whether there are earlier ones."""
+    """Rounds of a table, the newest first, and whether earlier rounds exist."""
 
     rounds: tuple[RoundInfo, ...]
     more: bool
 
 
 class HistoryRoutes(Controller):
-    """What has happened at a table."""
+    """Routes for the past rounds of a table."""
 
     path = "/"
     tags = ("tables",)
@@ -74,9 +74,9 @@ class HistoryRoutes(Controller):
         before: FromQuery[RoundNumber | None] = None,
         limit: FromQuery[Annotated[int, Meta(ge=1, le=MAX_ROUNDS)]] = MAX_ROUNDS,
     ) -> History:
-        """Return the last rounds, the present one too, from a viewpoint that the caller has.
+        """Return the last rounds and the present one, from a viewpoint that the caller has.
 
-        A closed table shows any viewpoint.
+        A closed table can be seen from every viewpoint.
         """
         person, viewpoint = await tables.identify(request), read_who(eyes)
         found = await tables.hall.table(table)
@@ -85,9 +85,8 @@ class HistoryRoutes(Controller):
         last = found.session.rounds + 1 if before is None else min(before - 1, found.session.rounds + 1)
         first = max(1, last - limit + 1)
         seen = await rounds_of(tables, found, viewpoint, first, last)
-        voice = voice_for(
-            language_of(request.headers.get("accept-language", "")), found.game.slug, found.table.frame.law
-        )
+        language, frame = language_of(request.headers.get("accept-language", "")), found.table.frame
+        voice = voice_for(language, law=frame.law).under(frame)
         infos = tuple(_info(one, found, viewpoint, voice) for one in reversed(seen))
         return History(infos, more=first > 1)
 
@@ -95,7 +94,7 @@ class HistoryRoutes(Controller):
 async def rounds_of(
     tables: TablesContext, table: LiveTable, eyes: Who, first: int, last: int
 ) -> list[PastRound]:
-    """Return rounds of a table in order. One table at a time is replayed."""
+    """Return some rounds of a table, in order. Only one table is replayed at a time."""
     if last < first:
         return []
     hall = tables.hall

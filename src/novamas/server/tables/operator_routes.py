@@ -1,4 +1,4 @@
-"""Tables for the operators of a house: all open tables, their books and results, and closing."""
+"""Tables for operators over HTTP: all open tables, their books and results, and closing them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ from novamas.server.tables.tasks import Result, TableResult, by_worker
 
 
 class AllTables(msgspec.Struct, frozen=True):
-    """Every open table, public or private, the newest first."""
+    """All open tables, public and private, the newest first."""
 
     tables: tuple[TableInfo, ...]
 
 
 class HouseTables(Controller):
-    """The tables of the house, for operators. An operator sees no hidden card and cannot play."""
+    """Routes for operators about the house's tables.
+
+    An operator sees no hidden card and cannot play.
+    """
 
     path = "/house"
     tags = ("house",)
@@ -52,7 +55,10 @@ class HouseTables(Controller):
     async def show_result(
         self, request: Request[Any, Operator, State], tables: Playing, table: Part
     ) -> Result:
-        """Compare a table's hold in finished rounds with the expected one, and run the tests of chance."""
+        """Compare a table's hold in finished rounds with the expected hold, and test its draws.
+
+        The tests show whether chance was fair.
+        """
         language = language_of(request.headers.get("accept-language", ""))
         lines = await asyncio.to_thread(_lines, tables, table)
         found: Result = await by_worker(tables.jobs, TableResult(lines), language, request.auth.name, Result)
@@ -60,7 +66,7 @@ class HouseTables(Controller):
 
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: Request[Any, Operator, State], tables: Playing, table: Part) -> TableInfo:
-        """Close a table after the present round."""
+        """Close a table at the end of the present round."""
         name = request.auth.name
         found = await tables.hall.apply(table, commands.close_for_house(name))
         log("table_closed_by_operator", operator=name, table=table)

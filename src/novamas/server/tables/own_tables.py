@@ -1,4 +1,4 @@
-"""The caller's own tables over HTTP: their list, leaving and closing them, and the limit on their number."""
+"""The caller's own tables over HTTP: list them, leave them, close them, and limit their number."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AnyRequest: TypeAlias = Request[Any, Any, State]
 
 
 class OwnTable(msgspec.Struct, frozen=True):
-    """A table that the caller opened or sits at, with the caller's chips there."""
+    """A table that the caller opened or sits at, and the caller's chips at it."""
 
     table: TableInfo
     chips: Cents  # at the seat, without those in play
@@ -37,20 +37,20 @@ class OwnTable(msgspec.Struct, frozen=True):
 
 
 class OwnTablesList(msgspec.Struct, frozen=True):
-    """The caller's open tables, the newest first, and how many may be open."""
+    """The caller's open tables, the newest first, and the greatest number allowed."""
 
     tables: tuple[OwnTable, ...]
     most: int
 
 
 class ClosedTables(msgspec.Struct, frozen=True):
-    """The ids of the tables that close now."""
+    """The ids of the tables that are closing."""
 
     closed: tuple[str, ...]
 
 
 class OwnTables(Controller):
-    """The caller's own tables."""
+    """Routes for the caller's own tables."""
 
     path = "/"
     tags = ("tables",)
@@ -65,7 +65,7 @@ class OwnTables(Controller):
 
     @post("/mine/close_idle", responses=REFUSED, status_code=200)
     async def close_idle(self, request: AnyRequest, tables: Playing) -> ClosedTables:
-        """Close the caller's tables at which nothing of a person is in play and no other person is."""
+        """Close the caller's idle tables: no bet of a person is in play, and no other person is there."""
         person = (await tables.identify(request)).id
         found = await tables_of(tables.hall, person)
         idle = [one.id for one in found if one.opened.owner == person and is_idle(one, person)]
@@ -75,7 +75,7 @@ class OwnTables(Controller):
 
     @post("/{table:str}/leave", responses=REFUSED, status_code=200)
     async def leave(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
-        """Leave the caller's seat as soon as nothing is in play there. A practice table closes then."""
+        """Leave the caller's seat once nothing is in play there. A practice table then closes."""
         person = (await tables.identify(request)).id
         found = await tables.hall.table(table)
         if found.opened.practice and found.opened.owner == person:
@@ -86,7 +86,7 @@ class OwnTables(Controller):
 
     @post("/{table:str}/close", responses=REFUSED, status_code=200)
     async def close(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
-        """Close the caller's table as soon as nothing is in play."""
+        """Close the caller's table once nothing is in play."""
         person = (await tables.identify(request)).id
         return table_info(await close_table(tables.hall, table, person), person)
 
@@ -100,19 +100,22 @@ async def tables_of(hall: Hall, person: str) -> list[LiveTable]:
 
 
 def _goes_on_for(table: LiveTable, person: str) -> bool:
-    """Return whether a person sits at a table, or opened it and has not asked to close it."""
+    """Return whether a table continues for a person.
+
+    It does if the person sits there, or opened it and has not asked to close it.
+    """
     return bool(table.seats_of(person)) or (table.opened.owner == person and not table.is_closing)
 
 
 async def close_table(hall: Hall, id: str, person: str) -> LiveTable:
-    """Close a table of its owner, whose own seat is left too."""
+    """Close a person's own table. The person's seat is left as well."""
     return await hall.apply(id, commands.close_with_seats(person))
 
 
 async def make_room(hall: Hall, person: str, most: int) -> None:
     """Close practice tables that a person has left, if the person has as many tables as allowed.
 
-    Raise `tables_of_one_person` if that does not help.
+    Raise `tables_of_one_person` if there are still too many.
     """
     listed = await asyncio.to_thread(hall.open_tables)
     if sum(one.owner == person for one in listed) < most:

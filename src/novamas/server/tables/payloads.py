@@ -1,4 +1,4 @@
-"""Messages on payments, refusals and errors for the socket of a table."""
+"""Messages about payments, refusals and errors, for the socket of a table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from novamas.words.why import arithmetic, source_of
 
 
 def problem(error: NovamasError, voice: Voice) -> ProblemMessage:
-    """Return an error as a message, in a language."""
+    """Return an error as a message in the given language."""
     return ProblemMessage(error.code, error.clause, error_text(error, voice), values_of(error))
 
 
 def why_message(
     id: str, position: tuple[int, int], paid: Payment, frame: Frame, voice: Voice, me: Who
 ) -> WhyMessage:
-    """Explain a payment: its stake, its arithmetic and its clauses."""
+    """Return the explanation of a payment: its stake, its arithmetic and its clauses."""
     return WhyMessage(
         id=id,
         number=position[0],
@@ -34,7 +34,7 @@ def why_message(
 
 
 def clause_payload(id: str, frame: Frame, voice: Voice) -> ClausePayload:
-    """Return a clause with its text in a language."""
+    """Return a clause with its text in the given language."""
     cited = voice.clause(id)
     source = source_of(cited, frame)
     return ClausePayload(

@@ -1,4 +1,4 @@
-"""Handler of the requests on a table's socket."""
+"""The handler of requests on the socket of a table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from novamas.protocol.messages import (
 )
 from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
-from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
+from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, coached, hint_request
 from novamas.store import StoreFault
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
@@ -80,7 +80,7 @@ _ARRANGING = get_args(Arranging)
 
 
 class RequestHandler:
-    """The requests of one connection."""
+    """A handler of the requests on one connection."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -90,9 +90,10 @@ class RequestHandler:
         self._again: asyncio.Task[None] | None = None  # a request that could not run at once
 
     def begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
-        """Begin what a message asks if the table is idle and all of it is lawful, without a task.
+        """Begin a request without a task, if the table is idle and the whole request is lawful.
 
-        `answer` gets the reply once they are durable, or None if it was sent with the state they led to.
+        Return whether it began. Once its deeds are durable, `answer` gets the reply, or None if the reply
+        was already sent with the new state.
         """
         person, voice = self.person.id, self.connection.voice
 
@@ -134,7 +135,10 @@ class RequestHandler:
         )
 
     async def answer(self, request: AnyClientMessage) -> ServerMessage | None:
-        """Carry out a request. Return the reply, or None if it was sent. An error becomes a reply too."""
+        """Carry out a request. Return the reply, or None if it was already sent.
+
+        An error becomes a reply too.
+        """
         id = "" if isinstance(request, Hello) else request.id
         try:
             return await self._answer(request)
@@ -154,9 +158,9 @@ class RequestHandler:
                 return await self._answer_query(request)
 
     async def _planned(self, request: Arranging) -> tuple[Command, Who | None]:
-        """Return the command for a table request, and the viewpoint that comes with it.
+        """Return the command for a table request, and the viewpoint that the caller gets by it.
 
-        A caller who was at the rail takes this viewpoint.
+        Only a caller who watched from the rail changes to this viewpoint.
         """
         person, called = self.person.id, self.person.called
         match request:
@@ -217,7 +221,7 @@ class RequestHandler:
         return self.hall.loaded.number_of(self.table) or 0
 
     async def _act(self, id: str, at: int, acts: tuple[Deed, ...]) -> Answer | None:
-        """Do the acts of a message. The reply says how many were done, and why the next one was refused."""
+        """Carry out the acts of a message. The reply has their number and the first refusal."""
         committed = partial(self._will_reply, id)
         found = await self.hall.submit(
             self.table, self.person.id, acts[0].by, acts, at=at, key=id, committed=committed
@@ -225,12 +229,12 @@ class RequestHandler:
         return self._reply(id, found)
 
     def _will_reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> None:
-        """Let the reply to a request that was done be sent with the state that it led to."""
+        """Send the reply to a completed request together with the new state."""
         if found.refusal is None:
             self.connection.subscriber.reply = PendingReply(Reply(id, found.done), has_receipt)
 
     def _reply(self, id: str, found: DeedsResult, *, has_receipt: bool = True) -> Answer | None:
-        """Return the reply to a request, or None if it was sent with the state that it led to."""
+        """Return the reply to a request, or None if it was already sent with the new state."""
         subscriber = self.connection.subscriber
         sent, subscriber.reply, subscriber.replied = subscriber.replied, None, ""
         if sent == id:
@@ -240,12 +244,12 @@ class RequestHandler:
         return Answer(id, found.number, found.done, found.refusal, says, receipt)
 
     def _receipt(self, number: int) -> str:
-        """Return the receipt of the record up to this number, or nothing if the table has a later state."""
+        """Return the receipt of the record up to this number, or None if the table has a later state."""
         table = self.hall.loaded.ready(self.table)
         return table.receipt if table is not None and table.number == number else ""
 
     async def _arrange(self, request: Arranging) -> Answer:
-        """Carry out a table command. Idempotent: a repeated request gets its first reply."""
+        """Carry out a table command. Idempotent: a repeated request gets the first reply again."""
         person, content = self.person.id, _content(request)
         try:
             command, eyes = await self._planned(request)
@@ -260,7 +264,7 @@ class RequestHandler:
         return Answer(request.id, found.number, found.done)
 
     async def _look_as(self, eyes: Who) -> None:
-        """Change to the viewpoint of a seat or role just taken, if the caller still has it."""
+        """Change to the viewpoint of a seat or role just taken, if the caller still has that place."""
         if (await self.hall.table(self.table)).may_speak_as(self.person.id, eyes):
             await self.connection.look(eyes)
 
@@ -313,7 +317,7 @@ class RequestHandler:
     async def _what_if(self, id: str, act: Deed) -> WhatIfMessage:
         """Try an act of the croupier or the floor on a fork, and return its effects.
 
-        A player gets none, because they could learn something before a decision.
+        A player gets no effects, because they could reveal something before a decision.
         """
         table, voice, eyes = await self.hall.table(self.table), self.connection.voice, act.by
         if eyes not in (CROUPIER, FLOOR) or not table.may_speak_as(self.person.id, eyes):
@@ -338,10 +342,10 @@ class RequestHandler:
         )
 
     async def _coach(self, id: str) -> CoachMessage[Any]:
-        table, language = await self.hall.table(self.table), self.connection.voice.language
+        table = await self.hall.table(self.table)
         task = coach_request(table, self.connection.subscriber.eyes)
         kind = CoachedBy[table.game.any_deed]  # type: ignore[name-defined]  # of this game
-        found = await by_worker(self.connection.tables.jobs, task, language, self.person.id, kind)
+        found = await coached(self.connection.tables.jobs, task, self.connection.voice, self.person.id, kind)
         fields = {name: getattr(found, name) for name in CoachedBy.__struct_fields__}
         return CoachMessage(id=id, number=table.number, **fields)
 
@@ -353,5 +357,5 @@ class RequestHandler:
 
 
 def _content(request: Arranging) -> bytes:
-    """Return a request without its id, encoded."""
+    """Return the encoded request without its id."""
     return msgspec.json.encode(replace(request, id=""))

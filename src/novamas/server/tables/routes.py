@@ -1,4 +1,4 @@
-"""Tables in play over HTTP: open tables, books, events, and the record of a closed table."""
+"""Tables in play over HTTP: open tables, books, events, and records of closed tables."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ AnyRequest = Request[Any, Any, State]
 
 
 class SitRequest(RequestBody, frozen=True, kw_only=True):
-    """A seat and the chips that a caller brings: by default a free seat, and what the table offers."""
+    """The seat to take and the chips to bring. The defaults are a free seat and the table's offer."""
 
     seat: Annotated[int, Meta(ge=1, le=9999)] | None = None
     cents: Annotated[int, Meta(ge=1, le=10**12)] | None = None
 
 
 class TableRequest(RequestBody, frozen=True, kw_only=True):
-    """A table to open: the game under a norm, the choices of the house, and the bots at its seats."""
+    """A table to open: a game under a norm, the choices of the house, and bots for its seats."""
 
     game: Annotated[str, Meta(max_length=60)]
     norm: Annotated[str, Meta(max_length=20)] | None = None
@@ -97,13 +97,13 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """The balance of a wallet, without the chips at tables."""
+    """The balance of a wallet. Chips at tables are not included."""
 
     cents: Cents
 
 
 class Noticed(msgspec.Struct, frozen=True):
-    """All events from a viewpoint after a state."""
+    """All events after a state, from one viewpoint."""
 
     since: int
     number: int
@@ -111,7 +111,7 @@ class Noticed(msgspec.Struct, frozen=True):
 
 
 class StatePayload(msgspec.Struct, frozen=True):
-    """A state of a round: the events before it, the table, and the reasons for payments."""
+    """One state of a round: the events before it, the table, and the reasons for payments."""
 
     number: int
     moment: int
@@ -123,7 +123,7 @@ class StatePayload(msgspec.Struct, frozen=True):
 
 
 class RoundPayload(msgspec.Struct, frozen=True):
-    """A round as seen from a viewpoint, or the rest of it after a state."""
+    """A round from one viewpoint, or the part of it after a given state."""
 
     table: TableInfo
     round: int
@@ -133,7 +133,7 @@ class RoundPayload(msgspec.Struct, frozen=True):
 
 
 class TableRoutes(Controller):
-    """Routes of tables, except for play, which goes over the socket."""
+    """Routes of tables. Play itself uses the socket."""
 
     path = "/"
     tags = ("tables",)
@@ -155,27 +155,27 @@ class TableRoutes(Controller):
 
     @get("/chips", responses=REFUSED)
     async def show_chips(self, request: AnyRequest, tables: Playing) -> Purse:
-        """Return the caller's balance. A new caller first gets a gift of practice chips."""
+        """Return the caller's balance. A new caller gets practice chips first."""
         person, given = (await tables.identify(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await asyncio.to_thread(tables.hall.purses.of, person))
 
     @post("/chips", responses=REFUSED, status_code=200)
     async def refill(self, request: AnyRequest, tables: Playing) -> Purse:
-        """Refill the caller's practice chips, once a day, up to the first gift."""
+        """Refill the caller's practice chips up to the first gift. Possible once a day."""
         person, given = (await tables.identify(request)).id, tables.limits.welcome
         await tables.hall.purses.welcome(person, given)
         return Purse(await tables.hall.purses.refill(person, given))
 
     @post("/promises", responses=REFUSED)
     async def promise(self, request: AnyRequest, tables: Playing) -> SeedCommitment:
-        """Return the commitment to a new seed, to which the player may then add a seed."""
+        """Return a commitment to a new seed. The player may then add a seed of their own."""
         await tables.identify(request)
         return await tables.hall.commitments.commit()
 
     @post("/", responses=REFUSED)
     async def open(self, request: AnyRequest, tables: Playing, data: JSONBody[TableRequest]) -> TableInfo:
-        """Open a table, or return all faults of its set-up."""
+        """Open a table. A faulty set-up is refused with all its faults."""
         person, limits = await tables.identify(request), tables.limits
         pace = data.pace or _pace_for(person, limits.pace, practice=data.practice)
         if pace.step_ms is not None and pace.step_ms < limits.least_step_ms:
@@ -196,13 +196,16 @@ class TableRoutes(Controller):
 
     @get("/{table:str}", responses=REFUSED)
     async def show(self, request: AnyRequest, tables: Playing, table: Part) -> TableInfo:
-        """Return a table with its seats."""
+        """Return a table and its seats."""
         person = await tables.identify(request)
         return table_info(await tables.hall.table(table), person.id)
 
     @get("/{table:str}/books", responses=REFUSED)
     async def show_books(self, request: AnyRequest, tables: Playing, table: Part) -> BooksInfo:
-        """Return the accounts of a table's bank: to owner and staff, to everyone once it is closed."""
+        """Return the accounts of a table's bank.
+
+        Owner and staff may see them at any time, everyone once the table is closed.
+        """
         person = await tables.identify(request)
         found = await tables.hall.table(table)
         is_owner = found.opened.owner == person.id
@@ -236,7 +239,10 @@ class TableRoutes(Controller):
         eyes: FromQuery[str] = "rail",
         since: FromQuery[Annotated[int, Meta(ge=0, le=2**53)]] = 0,
     ) -> RoundPayload:
-        """Return a round state by state, as the caller saw it. A closed table shows any viewpoint."""
+        """Return a round state by state, as the caller saw it.
+
+        A closed table can be seen from every viewpoint.
+        """
         person, viewpoint = await tables.identify(request), read_who(eyes)
         found, hall = await tables.hall.table(table), tables.hall
         if found.closed is None:
@@ -244,13 +250,13 @@ class TableRoutes(Controller):
         async with tables.rereading:
             seen = await asyncio.to_thread(round_seen, hall.store, hall.seeds, found, viewpoint, round, since)
         language = language_of(request.headers.get("accept-language", ""))
-        voice = voice_for(language, found.game.slug, hall.law)
+        voice = voice_for(language, law=hall.law).under(found.table.frame)
         states = tuple(_state(one, found, voice) for one in seen.states)
         return RoundPayload(table_info(found, person.id), round, write_who(viewpoint), states, seen.more)
 
     @get("/{table:str}/record", responses=REFUSED, media_type=JSON_LINES)
     async def show_record(self, request: AnyRequest, tables: Playing, table: Part) -> Response[str]:
-        """Return the record of a closed table as JSON Lines, chained and sealed, with its seed."""
+        """Return a closed table's record as JSON Lines. It is chained and sealed, and has the seed."""
         await tables.identify(request)
         text = await asyncio.to_thread(_record, tables, table)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
@@ -258,7 +264,7 @@ class TableRoutes(Controller):
 
     @get("/{table:str}/receipt", responses=REFUSED)
     async def show_receipt(self, request: AnyRequest, tables: Playing, table: Part) -> SignedReceipt:
-        """Return a signed receipt of the table so far, for the caller to keep. It shows no card."""
+        """Return a signed receipt of the table so far, which the caller can keep. It shows no card."""
         await tables.identify(request)
         found = await tables.hall.table(table)
         if tables.house is None:
@@ -267,7 +273,7 @@ class TableRoutes(Controller):
 
     @get("/{table:str}/verify", responses=REFUSED)
     async def verify(self, request: AnyRequest, tables: Playing, table: Part) -> Verified:
-        """Replay the record of a closed table from its seed, and return what was proved."""
+        """Replay a closed table's record from its seed, and return the result of each proof."""
         person = await tables.identify(request)
         language = language_of(request.headers.get("accept-language", ""))
         record = await asyncio.to_thread(_record, tables, table)
@@ -277,13 +283,13 @@ class TableRoutes(Controller):
 
 
 def _has_people(hall: Hall, table: LiveTable) -> bool:
-    """Return whether a person is connected to a table, or has just done something there."""
+    """Return whether a person is connected to a table, or was active there just now."""
     is_new = hall.clock.tick() - table.ticks.touched < JUST_NOW
     return is_new or hall.publisher.has_subscribers(table.id)
 
 
 def _pace_for(person: Person, usual: Pace, *, practice: bool) -> Pace:
-    """Return the pace of a person's new table. At a practice table no one is hurried."""
+    """Return the pace of a person's new table. At a practice table there is no time limit."""
     pace = replace(usual, speed=person.speed or usual.speed)
     return replace(pace, betting_ms=0, patience_ms=0) if practice else pace
 
@@ -352,7 +358,10 @@ def serving_tables(
     house: House | None = None,
     running: AppState | None = None,
 ) -> Any:
-    """Return the lifespan of the tables: it runs the scheduler, and at the end completes what has begun."""
+    """Return the lifespan of the tables, which runs the scheduler.
+
+    At shutdown it completes what has begun.
+    """
 
     @asynccontextmanager
     async def serving(app: Litestar) -> AsyncIterator[None]:

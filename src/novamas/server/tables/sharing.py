@@ -1,6 +1,7 @@
-"""A round to be shared by its link: a picture, and the tags by which other sites show it.
+"""Shared links to rounds: a picture, and tags from which other sites make a preview.
 
-Both show what spectators saw, without nicknames: the result of the round and what each seat won or lost.
+Both show the round as spectators saw it, without nicknames: its result, and the win or loss of each
+seat.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ KEPT: Final = {"cache-control": "public, max-age=86400"}  # a round that is over
 
 
 class SharedRound(Struct, frozen=True):
-    """What a link to a round shows of it."""
+    """The title and the lines that a shared link shows of a round."""
 
     title: str
     lines: tuple[str, ...]
 
 
 class SharedRounds(Controller):
-    """Pictures of rounds."""
+    """Routes for pictures of rounds."""
 
     path = "/"
     tags = ("tables",)
@@ -50,7 +51,7 @@ class SharedRounds(Controller):
     async def show_picture(
         self, request: Request[Any, Any, State], tables: Playing, table: Part, round: FromPath[int]
     ) -> Response[str]:
-        """Return a round that is over as a picture: its result, and what each seat won or lost."""
+        """Return the picture of a finished round: its result, and the win or loss of each seat."""
         voice = spoken(request)
         shared = await shared_round(tables, table, round, voice)
         return Response(picture(shared), media_type=SVG, headers=KEPT)
@@ -67,14 +68,14 @@ class SharedRounds(Controller):
 
 
 async def shared_round(tables: TablesContext, table: str, round: int, voice: Voice) -> SharedRound:
-    """Return what spectators saw of a round that is over. Raise `no_such_round` if there is none."""
+    """Return a finished round as spectators saw it. Raise `no_such_round` if there is none."""
     found = await tables.hall.table(table)
     rounds, hall = found.session.rounds, tables.hall
     if not 1 <= round <= rounds:
         raise NovamasError("no_such_round", given=round, rounds=rounds)
     async with tables.rereading:
         (seen,) = await asyncio.to_thread(past_rounds, hall.store, hall.seeds, found, RAIL, round, round)
-    return _summary(seen, found, voice.at(found.game.slug))
+    return _summary(seen, found, voice.under(found.table.frame))
 
 
 def _summary(seen: PastRound, table: LiveTable, voice: Voice) -> SharedRound:
@@ -111,7 +112,7 @@ def picture(shared: SharedRound) -> str:
 
 
 def tags(shared: SharedRound, page: str, image: str) -> str:
-    """Return the tags of a page that shows a round, for the head of the page."""
+    """Return the preview tags for the head of a page that shows a round."""
     values = {
         "og:type": "article",
         "og:site_name": "novamas",

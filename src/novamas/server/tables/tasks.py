@@ -1,11 +1,13 @@
-"""Tasks of tables for worker processes: hints, verification of a record, and results."""
+"""Tasks about tables for worker processes: hints, verification of records, and results."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeAlias
+import asyncio
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.hall.tables.opening import table_at
@@ -14,7 +16,7 @@ from novamas.house.advice import hint
 from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
-from novamas.house.coach import coach
+from novamas.house.coach import coach, coach_as_bot
 from novamas.law import Library
 from novamas.law.texts import Language
 from novamas.money import Cents, Rounding, times
@@ -33,50 +35,63 @@ from novamas.words.proofs import proved
 from novamas.words.typed_acts import typed
 
 Advice: TypeAlias = tuple[str, ...]
+COACH_SECONDS: Final = 2.5  # that a player waits for exact advice
 
 
 class TableHint(Task, frozen=True):
-    """A request for a hint. The worker gets only the view of one viewpoint, so it cannot use hidden cards."""
+    """A request for a hint.
+
+    The worker gets only the view of one viewpoint, so it cannot use hidden cards.
+    """
 
     queue: ClassVar[Queue] = "advice"
     header: Header
     view: bytes
 
     def content(self, voice: Voice) -> Advice:
-        """Return the hint line by line."""
+        """Return the lines of the hint."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        return tuple(hint(table, view, voice.at(table.game.slug)))
+        return tuple(hint(table, view, voice.under(table.frame)))
 
 
 def hint_request(table: LiveTable, eyes: Who) -> TableHint:
-    """Return the task of a hint for the present state."""
+    """Return the task that computes a hint for the present state."""
     return TableHint(table.opened.header, written(table.view(eyes)))
 
 
 class CoachedBy(Struct, Generic[D], frozen=True):
-    """What a worker says as the coach of a game with these deeds."""
+    """A worker's answer as the coach. Its type depends on the deeds of the game."""
 
     advised: D | None
     answers: tuple[CoachAnswer[D], ...]
     lies: tuple[CoachedBet, ...]
     is_exact: bool
     says: tuple[str, ...]
+    as_bot: bool = False
 
 
 class TableCoach(Task, frozen=True):
-    """A request for the coach. The worker gets only the view of one viewpoint."""
+    """A request to the coach. The worker gets only the view of one viewpoint."""
 
     queue: ClassVar[Queue] = "advice"
     header: Header
     view: bytes
     has: Cents
+    as_bot: bool = False  # only what a bot would do, which needs no worker
 
     def content(self, voice: Voice) -> CoachedBy[Deed]:
-        """Return the advised act, the costs of the others, and the edges of the player's bets."""
+        """Return the advised act, the cost of each other act, and the house edge of the player's bets."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        found, own = coach(table, view, has=self.has), voice.at(table.game.slug)
+        own = voice.under(table.frame)
+        found = (coach_as_bot if self.as_bot else coach)(table, view, has=self.has)
+        if found.advised is None:
+            says: tuple[str, ...] = ()
+        elif self.as_bot:
+            says = (own.say("hints.as_bot", act=typed(found.advised, own)),)
+        else:
+            says = tuple(hint(table, view, own))
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
             advised=found.advised,
@@ -101,18 +116,19 @@ class TableCoach(Task, frozen=True):
                 for one in found.lying
             ),
             is_exact=found.is_exact,
-            says=tuple(hint(table, view, own)) if found.advised is not None else (),
+            says=says,
+            as_bot=self.as_bot,
         )
 
 
 def coach_request(table: LiveTable, eyes: Who) -> TableCoach:
-    """Return the task of the coach for the present state."""
+    """Return the task that asks the coach about the present state."""
     has = table.chips_of(eyes) if isinstance(eyes, int) else 0
     return TableCoach(table.opened.header, written(table.view(eyes)), has)
 
 
 class Verified(Struct, frozen=True):
-    """The result of verifying a closed table's record, fact by fact and in sentences."""
+    """The verification of a closed table's record: each fact, as data and as a sentence."""
 
     holds: bool
     deeds: int
@@ -129,10 +145,10 @@ class Verified(Struct, frozen=True):
 
 
 class TableVerified(RecordTask, frozen=True):
-    """A request to replay a closed table's record from its seed."""
+    """A request to replay the record of a closed table from its seed."""
 
     def content(self, voice: Voice) -> Verified:
-        """Return what was proved."""
+        """Return the result of each proof."""
         record, checked = self.read(voice.law)
         header = record.header
         return Verified(
@@ -152,7 +168,7 @@ class TableVerified(RecordTask, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """A table's actual hold in its finished rounds, with the expected hold and the tests of chance.
+    """A table's actual and expected hold in its finished rounds, with the tests of chance.
 
     An alarm means that chance alone does not explain the result, so another cause must be found.
     """
@@ -164,16 +180,16 @@ class Result(Struct, frozen=True):
 
 
 class TableResult(Task, frozen=True):
-    """A request to compare a table's actual result with the theoretical one.
+    """A request to compare a table's actual hold with the expected hold.
 
-    The present round is left out.
+    The present round does not count.
     """
 
     queue: ClassVar[Queue] = "short"
     lines: str
 
     def content(self, voice: Voice) -> Result:
-        """Return the hold with its expected interval, and the tests of chance."""
+        """Return the hold, the interval in which it is expected, and the tests of chance."""
         rounds, lines = self._finished(voice.law)
         report = audit([file_of(RECORD, lines)], Setup(law=voice.law))
         payload = audit_content(report, voice)
@@ -193,10 +209,21 @@ class _Failed(Struct, frozen=True):
     error: ProblemMessage
 
 
+async def coached(jobs: Jobs, task: TableCoach, voice: Voice, asker: str, kind: Any) -> Any:
+    """Return the advice of the coach. If it takes long, return that of a bot: the player decides now.
+
+    The exact advice is still computed, so that it is there when it is asked for again.
+    """
+    job = await jobs.ask(task, voice.language, "json", asker, waits=COACH_SECONDS)
+    if job.outcome is not None and job.outcome.status == 200:
+        return msgspec.json.decode(job.outcome.body, type=kind)
+    return await asyncio.to_thread(replace(task, as_bot=True).content, voice)
+
+
 async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:
     """Run a task in a worker process and return its result.
 
-    Raise an error if the caller has too many jobs or the task takes too long.
+    Raise an error if the caller has too many jobs, or if the task takes too long.
     """
     job = await jobs.ask(task, language, "json", asker)
     if job.outcome is None:

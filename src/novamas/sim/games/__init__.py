@@ -1,1 +1,1 @@
-"""Compiled kernels, one package per game: `rounds` for one seat, `seats` for several, `strategy`."""
+"""Compiled kernels in one package per game: `rounds` for one seat, `seats` for several, `strategy`."""

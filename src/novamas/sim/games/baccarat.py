@@ -27,18 +27,21 @@ ONE, TWO, THREE = np.uint64(1), np.uint64(2), np.uint64(3)  # positions after a 
 
 @part_of_kernel
 def in_ten(points: int) -> int:
-    """Return the points of a hand modulo ten. A division would be slower than the comparison."""
+    """Return the points of a hand modulo ten. It compares, because a division would be slower."""
     return points - 10 if points >= 10 else points
 
 
 @part_of_kernel
 def does(stream: Words, words: int) -> bool:
-    """Return whether an act of probability `words` / 2³² is done. Probabilities 0 and 1 draw no word."""
+    """Decide at random whether to do an act. Its probability is `words` / 2³².
+
+    Probabilities 0 and 1 draw no random word.
+    """
     return words == ALWAYS or (words > 0 and below(stream, ALWAYS) < words)
 
 
 def words(chance: Fraction) -> int:
-    """Return the number of words, of 2³², nearest to a probability."""
+    """Return the number out of 2³² that is nearest to a probability."""
     return round(chance * ALWAYS)
 
 

@@ -1,7 +1,8 @@
-"""Wheels and dice in the arena: the walk of each bet becomes a table of moves, so no rule is written again.
+"""Wheels and dice in the arena: the walk of each bet becomes a table of moves.
 
-Every moment of the walk is chance, where each draw leads on, a choice, where each act leads on, or an end.
-One act places a bet at its usual stake. Chance is drawn until the seat must choose or the bet is decided.
+So no rule is written a second time. Every state of the walk is chance, a choice or an end. Chance
+leads on by each draw, a choice by each act. One act places a bet at its usual stake. Chance is
+drawn until the seat must choose or the bet is decided.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ NOT_BEGUN = -1
 
 
 class Moves(NamedTuple):
-    """The moments of all bets."""
+    """The states of the walks of all bets."""
 
     kinds: NDArray[np.int8]
     to: NDArray[np.int32]  # by draw or act; negative if the act is not offered
@@ -45,7 +46,7 @@ class Moves(NamedTuple):
 
 
 class State(NamedTuple):
-    """The tables: the moment of each, its gain so far, its bet and the last draw."""
+    """The state of all tables: the state in the walk, the gain so far, the bet and the last draw."""
 
     moments: NDArray[np.int64]
     gained: NDArray[np.int64]
@@ -61,7 +62,7 @@ def begin(t: int, stream: Words, state: State, moves: Moves, is_fresh: bool) -> 
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, moves: Moves, chosen: int, amount: int) -> bool:
-    """Place a bet or choose."""
+    """Place a bet, or make a choice."""
     at, spots = state.moments[t], len(moves.roots)
     if at < 0:
         state.bets[t] = chosen
@@ -75,7 +76,7 @@ def act(t: int, stream: Words, state: State, moves: Moves, chosen: int, amount: 
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, moves: Moves, begins: bool) -> tuple[int, int]:
-    """Draw until the seat must choose or the bet is decided."""
+    """Make draws until the seat must choose or the bet is decided."""
     if begins:
         return GOES_ON, 0
     at, gained = state.moments[t], state.gained[t]
@@ -94,7 +95,7 @@ def advance(t: int, stream: Words, state: State, moves: Moves, begins: bool) -> 
 def show(
     t: int, state: State, moves: Moves, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     spots, at = len(moves.roots), state.moments[t]
     seen[SPOT], seen[DRAWN] = state.bets[t] + 1, state.drawn[t]
     if is_over or at < 0:
@@ -118,7 +119,7 @@ def arena(table: Table) -> Arena:
 
 
 def spots_of(table: Table) -> tuple[str, ...]:
-    """Return the bets that are offered when the betting opens, in the order of the offers."""
+    """Return the bets offered at the beginning of the betting, in the order of the offers."""
     wager = next(iter(table.game.wagers(table.opening).values()))
     betting = advance_to(table.opening, wager.acts[-1])
     found: dict[str, None] = {}
@@ -136,7 +137,7 @@ def _placed(table: Table, spot: str) -> Placed:
 
 
 def arena_of(bets: Mapping[str, Placed]) -> Arena:
-    """Return the arena of these bets."""
+    """Return the arena for these bets."""
     made = _Moves()
     for walk, phase, staked in bets.values():
         made.add(walk, phase, staked)
@@ -157,7 +158,7 @@ def arena_of(bets: Mapping[str, Placed]) -> Arena:
 
 
 class _Moves:
-    """Moments while they are collected."""
+    """A collection of the states of walks, while it is being made."""
 
     def __init__(self) -> None:
         self.kinds: list[int] = []
@@ -170,7 +171,7 @@ class _Moves:
         self.staked: list[int] = []
 
     def add(self, walk: Walk, phase: AnyPhase, staked: int) -> None:
-        """Add the moments of a bet."""
+        """Add the states of a bet's walk."""
         nodes, root = walk.played(phase)
         self.known: dict[int, int] = {}
         self.waiting: list[int] = []
@@ -183,7 +184,10 @@ class _Moves:
             self._find_ways(nodes, self.waiting.pop())
 
     def _place(self, nodes: list[Node], n: int, gained: int) -> tuple[int, int]:
-        """Return the next moment from a node, through acts that are no choice, and the gain on the way."""
+        """Return the next state after a node, and the gain on the way to it.
+
+        Acts without an alternative are passed over.
+        """
         while nodes[n].end is None and nodes[n].phase.turn is not CHANCE and len(nodes[n].edges) == 1:
             (edge,) = nodes[n].ways_on
             n, gained = edge.to, gained + edge.gain
@@ -215,7 +219,7 @@ class _Moves:
             self.ways[at] = [led.get(verb, (-1, 0)) for verb in self.verbs]
 
     def _draws(self, node: Node) -> list[Edge]:
-        """Return the edge of each equally likely draw."""
+        """Return the edge that each equally likely draw follows."""
         draws = node.phase.draws()
         edges = {what: edge for (what, _), edge in zip(draws.items(), node.ways_on, strict=True)}
         outcomes = [draws.at(way) for way in range(draws.total)]
@@ -224,7 +228,7 @@ class _Moves:
         return [edges[what] for what in outcomes]
 
     def arrays(self) -> Moves:
-        """Return the moments as arrays."""
+        """Return the collected states as arrays."""
         wide = max(len(self.outcomes), len(self.verbs))
         to, gains = (
             np.full((len(self.kinds), wide), -1, np.int32),

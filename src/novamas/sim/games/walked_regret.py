@@ -1,4 +1,4 @@
-"""The worth of every bet and choice at wheels and dice, from the table of moves."""
+"""The value of every bet and choice at wheels and dice, from the table of moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_TIMES = 100_000  # a bet may come back to the same moment
 
 
 class Worths:
-    """The worth of each act in every moment, in units of the least stake."""
+    """The value of each act in every state, in units of the minimum stake."""
 
     def __init__(self, table: Table, arena: Arena) -> None:
         moves: Any = arena.tables
@@ -33,7 +33,7 @@ class Worths:
             self._worth[bets[at], moves.nth[at], spots:] = np.where(led >= 0, after, -np.inf)
 
     def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the worth of each act, by observation. At a choice what was staked is spent."""
+        """Return the value of each act for each observation. At a choice, earlier stakes count as spent."""
         is_bet = seen[:, 0] == BETS
         found: NDArray[np.float64] = self._worth[
             np.where(is_bet, 0, seen[:, SPOT]), np.where(is_bet, 0, seen[:, CHOICES])
@@ -41,12 +41,12 @@ class Worths:
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return the observations whose values are exact apart from rounding: all of them."""
+        """Return true for each observation, because all worths are exact apart from rounding."""
         return np.ones(len(seen), np.bool_)
 
 
 def best_values(moves: Moves) -> NDArray[np.float64]:
-    """Return the mean gain from each moment by best play, in céntimos."""
+    """Return the mean gain by best play from each state, in céntimos."""
     draws, acts = len(moves.drawn), max(moves.acts, 1)
     is_draw, is_end = moves.kinds == DRAWS, moves.kinds == END
     values: NDArray[np.float64] = np.where(is_end, moves.gains[:, 0], 0.0)

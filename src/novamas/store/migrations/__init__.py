@@ -1,1 +1,1 @@
-"""Schema migrations: the tables of a store, and the steps from each earlier version."""
+"""Schema migrations: the tables of a store, and the steps to them from earlier versions."""

@@ -104,7 +104,7 @@ def proposals(felt: Cloth, seat: int) -> Iterable[Offer]:
             if surrender.is_offered and felt.commander(hand.place) == seat:
                 yield Offer(Surrender(seat, name), surrender.cite[0])
         elif not felt.on(seat, insurance(name)):
-            if felt.total(hand).is_blackjack:
+            if felt.total(hand).is_blackjack and course.even_money:
                 yield Offer(EvenMoney(seat, name), course.even_money)
             yield from insurances(felt, seat, name, stake)
 
@@ -233,9 +233,14 @@ def may_split(rules: Rules, hand: Hand, cards: Cards) -> bool:
 
 
 @law("IB05.03.V.1.d.1", "IB05.03.V.1.d.2")
-def may_double(hand: Hand, cards: Cards) -> bool:
-    """Return whether a hand may be doubled: any first two cards except a pair of aces and 21."""
+def may_double(rules: Rules, hand: Hand, cards: Cards) -> bool:
+    """Return whether a hand may be doubled: any first two cards except a pair of aces and 21.
+
+    A norm may allow only some totals.
+    """
     if len(cards) != 2 or rank(cards[0]) == rank(cards[1]) == ACE:
+        return False
+    if not rules.may_double_total(blackjack_total(cards).points):
         return False
     return may_draw(hand, cards)
 
@@ -267,7 +272,7 @@ class Playing(phases.Playing[Cloth], frozen=True):
         yield Offer(Stand(who), course.asking)
         if may_draw(hand, cards):
             yield Offer(Hit(who), course.asking)
-        if may_double(hand, cards):
+        if may_double(felt.rules, hand, cards):
             yield Offer(Double(who), course.doubling)
         if may_split(felt.rules, hand, cards):
             yield Offer(Split(who), course.splitting)

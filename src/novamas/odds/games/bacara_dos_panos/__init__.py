@@ -1,1 +1,1 @@
-"""Odds of bacará a dos paños."""
+"""The odds of bacará a dos paños."""

@@ -1,11 +1,11 @@
 """Exact odds of bacará a dos paños in one model: equal stakes on both sides, only totals known.
 
-The banker sees what both sides did and draws or stands against both at once. Each hand plays for
+The banker sees what both sides did, and draws or stands against both at once. Each hand plays for
 its own side of the table. Both draw with five with the same chance, whatever the other did. The
 banker's gain from drawing is then a quadratic in that chance, with whole coefficients. It yields
-the banker's best reply to any chance, and the equilibrium is where the hands' gain from drawing
-with five changes sign. The shoe has six decks. Source: S. N. Ethier and J. Lee, "On the three-person
-game baccara banque" (2015), who cite the earlier ones.
+the banker's best reply to any chance. The equilibrium is where the hands' gain from drawing with
+five changes sign. The shoe has six decks. Source: S. N. Ethier and J. Lee, "On the three-person
+game baccara banque" (2015), who cite the earlier papers.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PER_PUNTO, PER_BANCA = "stake_of_the_punto", "stake_on_each_cloth"
 
 
 class Coups(Struct, frozen=True):
-    """Numbers of card sequences of a coup: with a natural of the bank, or by the banker's information."""
+    """The numbers of card sequences in coups: with a natural of the bank, or by the banker's information."""
 
     whole: int
     naturals: tuple[int, ...]
@@ -57,7 +57,7 @@ class Coups(Struct, frozen=True):
 
 @cache
 def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
-    """Return all coups of a shoe with `counts` cards of each points value, with or without replacement."""
+    """Return all coups of a shoe with `counts` cards of each value, with or without replacement."""
     many, kept = sum(counts), int(not replaced)
 
     def ways_of(cards: int, drawn: int) -> int:
@@ -91,7 +91,7 @@ def coups_of(counts: tuple[int, ...], *, replaced: bool = False) -> Coups:
 
 
 def _hands() -> Iterator[tuple[int, ...]]:
-    """Yield each hand of a side: two cards, a third or -1, points, what it did, whether it had five."""
+    """Yield each hand of a side: two cards, the third or -1, points, its act, whether it had five."""
     for one, other in combinations_with_replacement(range(10), 2):
         total = (one + other) % 10
         if total >= FIVE:
@@ -103,7 +103,7 @@ def _hands() -> Iterator[tuple[int, ...]]:
 
 
 def _against_natural(bank: int, left: list[int], kept: int) -> Iterator[tuple[int, int]]:
-    """Yield the results of a natural of the bank against two pairs, with their ways."""
+    """Yield the results of the bank's natural against two pairs of cards, with their ways."""
     for a, b in combinations_with_replacement(range(10), 2):
         first = left[a] * (left[a] - kept) if a == b else 2 * left[a] * left[b]
         rest = list(left)
@@ -117,7 +117,7 @@ def _against_natural(bank: int, left: list[int], kept: int) -> Iterator[tuple[in
 
 
 def outcome(coups: Coups, fives: tuple[Fraction, Fraction], plan: Mapping[Know, Fraction]) -> Joint:
-    """Return the chance of each pair of results, for any chances with five and any plan of the banker."""
+    """Return the probability of each pair of results, given both chances with five and a banker's plan."""
     found = {fares: Fraction(ways) for fares, ways in zip(FARES, coups.naturals, strict=True)}
     for know, kinds in coups.cells.items():
         draws = plan.get(know, Fraction(0))
@@ -132,7 +132,7 @@ def outcome(coups: Coups, fives: tuple[Fraction, Fraction], plan: Mapping[Know, 
 
 
 def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
-    """Return the chance that a hand does this: with five it draws or stands, otherwise the rule decides."""
+    """Return the probability of a hand's act. It is 1 unless the hand has five and may choose."""
     if not has_five:
         return Fraction(1)
     return 1 - five if did == STOOD else five
@@ -142,13 +142,13 @@ def _reached(did: Did, has_five: int, five: Fraction) -> Fraction:
 
 
 def rake_of(rules: Rules) -> Rake:
-    """Return the house's deduction from a net gain of one and of two units, at the table's minimum."""
+    """Return the house's deduction from a net gain of one unit and of two, at the table's minimum."""
     one, two = (Fraction(rules.house_part(units * rules.minimum), rules.minimum) for units in (1, 2))
     return one, two
 
 
 def pays(first: int, second: int, rake: Rake) -> Fraction:
-    """Return the banker's gain from a coup with a unit on each side, after the deduction from a net gain."""
+    """Return the banker's gain from a coup with a unit on each side, after the house's deduction."""
     net = first + second
     return net - rake[net - 1] if net > 0 else Fraction(net)
 
@@ -163,43 +163,43 @@ def knows() -> Iterator[Know]:
 
 
 class Model(Struct, frozen=True):
-    """The gain of the banker from drawing, and of the first side from drawing with five.
+    """Two gains as polynomials: the banker's from drawing, and the first side's from drawing with five.
 
-    Both are polynomials in the chance of drawing with five, with whole coefficients.
+    The variable is the chance of drawing with five. The coefficients are whole numbers.
     """
 
     bank: dict[Know, tuple[int, int, int]]  # constant, linear, quadratic
     five: dict[Know, tuple[tuple[int, int], tuple[int, int]]]  # if the bank stands, if it draws
 
     def drawing_gains(self, know: Know, five: Fraction) -> int:
-        """Return the banker's gain from drawing rather than standing, up to a positive factor."""
+        """Return the banker's gain from drawing instead of standing, up to a positive factor."""
         a, b, c = self.bank[know]
         return a * five.denominator**2 + b * five.numerator * five.denominator + c * five.numerator**2
 
     def answer(self, five: Fraction) -> dict[Know, bool]:
-        """Return the banker's best reply to hands that draw with five with this chance.
+        """Return the banker's best reply to hands that draw with five with this probability.
 
         A bank of zero must draw.
         """
         return {know: know[0] == 0 or self.drawing_gains(know, five) > 0 for know in self.bank}
 
     def gain(self, answer: Mapping[Know, bool], five: Fraction) -> Fraction:
-        """Return the first side's gain from drawing with five rather than standing.
+        """Return the first side's gain from drawing with five instead of standing.
 
-        The second side draws with five with the chance `five`.
+        The second side draws with five with the probability `five`.
         """
         constant, slope = self.five_line(answer)
         return constant + slope * five
 
     def five_line(self, answer: Mapping[Know, bool]) -> tuple[int, int]:
-        """Return the gain of the first side as a line in the second side's chance: constant and slope."""
+        """Return the first side's gain as a line in the second side's probability: constant and slope."""
         lines = [both[answer[know]] for know, both in self.five.items()]
         return sum(a for a, _ in lines), sum(b for _, b in lines)
 
 
 @cache
 def model(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Model:
-    """Return the polynomials of a shoe with `counts` cards of each points value."""
+    """Return the polynomials for a shoe with `counts` cards of each value."""
     cells = coups_of(counts, replaced=replaced).cells
     scale = lcm(rake[0].denominator, rake[1].denominator)
     bank_has = [int(scale * pays(*fares, rake)) for fares in FARES]
@@ -223,7 +223,7 @@ def model(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Mod
 
 
 def _chance(did: Did, has_five: int) -> tuple[int, int]:
-    """Return the chance that a hand does this as a line in its chance of drawing with five."""
+    """Return the probability of a hand's act, as a line in its probability of drawing with five."""
     if not has_five:
         return 1, 0
     return (1, -1) if did == STOOD else (0, 1)
@@ -233,7 +233,10 @@ def _chance(did: Did, has_five: int) -> tuple[int, int]:
 
 
 class Solution(Struct, frozen=True):
-    """The equilibrium: the hands' chance of drawing with five, and the banker's mix of two equal replies."""
+    """The equilibrium: the hands' probability of drawing with five, and the banker's mix of two replies.
+
+    Both replies are worth the same to the banker.
+    """
 
     five: Fraction
     exact: bool  # otherwise within 2^-40 of it: the root of a quadratic that is not a fraction
@@ -243,13 +246,13 @@ class Solution(Struct, frozen=True):
     outcome: Joint
 
     def draws(self, know: Know) -> Fraction:
-        """Return the banker's chance of drawing in a situation where the banker mixes."""
+        """Return the banker's probability of drawing in a situation where the banker mixes two replies."""
         return self.later if know in self.draws_later else 1 - self.later
 
 
 @cache
 def solve(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Solution:
-    """Return the symmetric equilibrium, by bisection over the intervals with one best reply of the banker.
+    """Return the symmetric equilibrium. It is found by bisection over intervals with one best reply.
 
     The gain with five changes sign at an edge of such an interval, or inside it.
     """
@@ -284,7 +287,7 @@ def solve(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> Sol
 
 
 def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
-    """Yield the roots of a + b x + c x² between 0 and 1, and whether each is exact."""
+    """Yield the roots of a + b x + c x² between 0 and 1. Each has a flag that says whether it is exact."""
     if c == 0:
         found = [(Fraction(-a, b), True)] if b else []
     elif (under := b * b - 4 * a * c) < 0:
@@ -302,9 +305,9 @@ def _roots(a: int, b: int, c: int) -> Iterator[tuple[Fraction, bool]]:
 
 
 def table_plan(frame: Frame) -> dict[Know, bool]:
-    """Return the plan of a banker who follows the table of play.
+    """Return the plan of a banker who follows the banker's table of play.
 
-    Where it says different things for the two sides, the banker draws with five or less.
+    If it says different things for the two sides, the banker draws with five or less.
     """
     rule, plan = frame.group("cuadro", Cuadro), {}
     for know in knows():
@@ -326,7 +329,10 @@ def bank_gains(joint: Joint, rake: Rake) -> Fraction:
 
 
 def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
-    """Return the hands' best chance of drawing with five against a banker's plan, each for its own side."""
+    """Return the best probability of drawing with five against a banker's plan.
+
+    Each hand plays for its own side.
+    """
     stands, draws = (found.gain(plan, five) for five in (Fraction(0), Fraction(1)))
     if draws >= 0:
         return Fraction(1)
@@ -334,7 +340,10 @@ def best_five(found: Model, plan: Mapping[Know, bool]) -> Fraction:
 
 
 def ignorance(frame: Frame, counts: tuple[int, ...], rake: Rake) -> list[dict[str, Any]]:
-    """Return each player's loss per unit by leaving the equilibrium against an opponent who knows that."""
+    """Return each player's loss per unit by leaving the equilibrium.
+
+    The opponent knows how that player plays.
+    """
     coups, found, solved = coups_of(counts), model(counts, rake), solve(counts, rake)
     loses = {}
     for word, five in (("draw", Fraction(1)), ("stand", Fraction(0))):
@@ -357,9 +366,9 @@ def _played(answer: Mapping[Know, bool]) -> dict[Know, Fraction]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of a stake on one side, and of a bank with a unit on each.
+    """Return the odds of a stake on one side, and of a bank with a unit on each side.
 
-    Computed if five stands, if five draws, and in equilibrium.
+    They are computed for hands that stand with five, for hands that draw, and in equilibrium.
     """
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     rake, stake = rake_of(rules), rules.minimum
@@ -390,7 +399,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def _advice(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> dict[str, Any]:
-    """Return the equilibrium of a model as advice: with five both acts are worth the same to a hand."""
+    """Return the equilibrium of a model as advice. With five, a hand's two acts are worth the same."""
     solved = solve(counts, rake, replaced=replaced)
     worth = str(punto_gains(solved.outcome))
     return {
@@ -406,7 +415,7 @@ def _advice(counts: tuple[int, ...], rake: Rake, *, replaced: bool = False) -> d
 
 
 def _mix(know: Know, chance: Fraction) -> dict[str, Any]:
-    """Return the banker's chance of drawing by the bank's points and what both hands did."""
+    """Return the banker's probability of drawing, by the bank's points and the acts of both hands."""
     points, *dids = know
     words = {STOOD: "stand", EIGHT: "eight_shown", NINE: "nine_shown"}
     against = [words.get(did, str(did)) for did in dids]

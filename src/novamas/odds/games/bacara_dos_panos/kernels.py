@@ -1,4 +1,4 @@
-"""Kernel of bacará a dos paños: all coups of a shoe, by the bank's pair and the acts of both sides."""
+"""The kernel of bacará a dos paños: all coups of a shoe, by the bank's pair and both sides' acts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ Count: TypeAlias = Callable[[Numbers, Numbers, Numbers, Numbers, int, Numbers], 
 
 @cache
 def count_coups() -> Count:
-    """Return the kernel that counts the bank's results on both sides, if it stands and if it draws.
+    """Return the kernel that counts the bank's results on both sides, both standing and drawing.
 
-    Only coups without a natural of the bank are counted. Every coup counts as nine cards, drawn or not.
-    Because the order of cards does not matter, one hand is taken complete before the next.
+    Only coups without a natural of the bank are counted. Every coup counts as nine cards, whether they
+    are drawn or not. Because the order of cards does not matter, the cards of one hand are taken before
+    those of the next.
     """
 
     def kernel(

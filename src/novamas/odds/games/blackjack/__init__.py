@@ -1,1 +1,1 @@
-"""Odds of black jack."""
+"""The odds of black jack."""

@@ -1,4 +1,4 @@
-"""Basic strategy: the best play given only the hand's total and whether it is a pair."""
+"""Basic strategy: the best play by a hand's total alone, and by whether it is a pair."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEVER = -9.0  # below any worth: not allowed
 
 
 class Advice(Struct, frozen=True, cache_hash=True):
-    """The strategy against one up card, by total."""
+    """The strategy by total against one up card."""
 
     draws: frozenset[Total]  # totals that draw; all others stand
     doubles: frozenset[Total]  # of two cards
@@ -39,7 +39,7 @@ class Advice(Struct, frozen=True, cache_hash=True):
     surrenders_pairs: frozenset[int]
 
     def plan(self) -> Plan:
-        """Return the act for every hand: stand, hit or double."""
+        """Return the act for every hand, which is to stand, hit or double."""
         every = hands()
         plan = np.full(len(every.size), STAND, np.int64)
         for hand in range(len(plan)):
@@ -51,7 +51,7 @@ class Advice(Struct, frozen=True, cache_hash=True):
         return plan
 
     def act(self, values: tuple[int, ...], *, may: frozenset[str], is_split: bool = False) -> str:
-        """Return the act for these cards among those that are lawful now."""
+        """Return the act for these cards out of those that are lawful now."""
         total = total_of(hands().of(*values))
         pair = values[0] if len(values) == 2 and values[0] == values[1] else None
         if "surrender" in may and (
@@ -67,12 +67,12 @@ class Advice(Struct, frozen=True, cache_hash=True):
 
 @cache
 def total_of(hand: int) -> Total:
-    """Return the points of a hand, and whether it is soft."""
+    """Return the points of a hand, and whether the hand is soft."""
     return int(hands().points[hand]), bool(hands().is_soft[hand])
 
 
 def reached(against: Against, plan: Plan, starts: dict[int, float]) -> Weights:
-    """Return the chance of each hand to be held at some point, from these first hands under this plan."""
+    """Return how likely each hand is to be held at some point, from these first hands under this plan."""
     every = hands()
     weights = np.zeros(len(every.size))
     for hand, chance in starts.items():
@@ -88,7 +88,7 @@ def reached(against: Against, plan: Plan, starts: dict[int, float]) -> Weights:
 
 
 class _Choice:
-    """Search for the best advice against one up card, by repeated improvement."""
+    """A search for the best advice against one up card, by repeated improvement."""
 
     def __init__(self, against: Against) -> None:
         self.against = against
@@ -101,7 +101,7 @@ class _Choice:
         self.splits: dict[int, SplitHand] = {}
 
     def settle(self) -> tuple[Advice, Course]:
-        """Improve totals, then pairs, until neither changes the other."""
+        """Improve the advice for totals and then for pairs, until neither changes the other."""
         best = best_course(self.against)
         splits = frozenset(best.splits)
         again = frozenset(value for value, split in best.splits.items() if split.resplit)
@@ -120,7 +120,7 @@ class _Choice:
         return advice, self.course(advice)
 
     def totals(self, advice: Advice) -> Advice:
-        """Return the best advice by total if everything else is played as advised so far."""
+        """Return the best advice by total if all else is played by the present advice."""
         plan = advice.plan()
         played = self.against.play(self.against.shoe[None, :], plan=plan)
         stand, hit, double = played.stand[0], played.hit[0], played.double[0]
@@ -129,7 +129,10 @@ class _Choice:
         return replace(
             advice,
             draws=self._draws(plan, starts, hit - stand),
-            doubles=self._by_total(starts, double - np.maximum(stand, hit)),
+            doubles=self._by_total(
+                {hand: chance for hand, chance in starts.items() if self.against.terms.may_double[hand]},
+                double - np.maximum(stand, hit),
+            ),
             surrenders=self._by_total(
                 {hand: chance for hand, chance in starts.items() if pair_of(hand) is None},
                 self.give_up - np.where(plan == DOUBLE, double, np.where(plan == HIT, hit, stand)),
@@ -137,7 +140,7 @@ class _Choice:
         )
 
     def pairs(self, advice: Advice) -> Advice:
-        """Return the best advice for each pair if everything else is played as advised so far."""
+        """Return the best advice for each pair if all else is played by the present advice."""
         plan = advice.plan()
         played = self.against.play(self.against.shoe[None, :], plan=plan)
         splits, again, gives_up = set(), set(), set()
@@ -161,7 +164,10 @@ class _Choice:
         )
 
     def _draws(self, plan: Plan, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
-        """Return the totals with which a card is worth more than standing, over the hands that reach them."""
+        """Return the totals with which drawing is worth more than standing.
+
+        Each hand with such a total counts as often as it is reached.
+        """
         weights = reached(self.against, plan, {h: c for h, c in starts.items() if plan[h] != DOUBLE})
         sums: dict[Total, float] = {}
         rare: dict[Total, float] = {}
@@ -174,7 +180,7 @@ class _Choice:
         return frozenset(total for total, sum_ in sums.items() if (sum_ or rare[total]) > 0)
 
     def _by_total(self, starts: dict[int, float], gain: Weights) -> frozenset[Total]:
-        """Return the totals of two-card hands for which the gain is positive."""
+        """Return the totals of two-card hands with a positive average gain."""
         sums: dict[Total, float] = {}
         for hand, chance in starts.items():
             if hands().points[hand] < 21 and hands().cards[hand, ACE] < 2:
@@ -183,7 +189,7 @@ class _Choice:
         return frozenset(total for total, sum_ in sums.items() if sum_ > 0)
 
     def course(self, advice: Advice) -> Course:
-        """Return the advice as a strategy."""
+        """Return the advice in the form of a strategy."""
         against, plan = self.against, advice.plan()
         acts = {held: advice.act(held, may=frozenset(against.worth_of(*held))) for held in against.deals()}
         splits = {value: self.splits[value] for value in advice.splits}
@@ -192,13 +198,13 @@ class _Choice:
 
 @cache
 def pair_of(hand: int) -> int | None:
-    """Return the value of a pair, or None."""
+    """Return the value of the cards of a pair, or None."""
     values = in_order(hands().cards[hand])
     return values[0] if len(values) == 2 and values[0] == values[1] else None
 
 
 class BasicStrategy(Struct, frozen=True, eq=False):
-    """The advice and strategy against every up card, and the average result."""
+    """Basic strategy against every up card, with its average result."""
 
     advice: dict[int, Advice]
     courses: dict[int, Course]
@@ -213,7 +219,7 @@ def advice_against(terms: Terms, first: int) -> tuple[Advice, Course]:
 
 @cache
 def basic_strategy(terms: Terms) -> BasicStrategy:
-    """Return the best strategy by total for these terms."""
+    """Return the best strategy by total under these conditions."""
     analyser = analysed(terms)
     found = {first: advice_against(terms, first) for first in analyser.firsts}
     courses = {first: course for first, (_, course) in found.items()}
@@ -223,5 +229,5 @@ def basic_strategy(terms: Terms) -> BasicStrategy:
 
 @cache
 def analysed(terms: Terms) -> Analyser:
-    """Return the analyser of these terms, cached."""
+    """Return the analyser for these conditions. It is cached."""
     return Analyser(terms)

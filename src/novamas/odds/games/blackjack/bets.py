@@ -1,4 +1,4 @@
-"""Odds of black jack: best play by every card, basic strategy, insurance, sevens and one decision."""
+"""The odds of black jack: best play by all cards, basic strategy, insurance, sevens, one decision."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def rules_of(table: Table) -> Rules:
 
 
 def terms_of(rules: Rules) -> Terms:
-    """Return the terms of a round with the minimum stake, at which payouts are rounded, from a full shoe."""
+    """Return the conditions of a round from a full shoe with the minimum stake, which rounds payouts."""
     stake, half = rules.minimum, Fraction(1, 2)
     back = Fraction(times(stake, half, rules.rounding), stake)
     return Terms(
@@ -61,6 +61,8 @@ def terms_of(rules: Rules) -> Terms:
         surrender_loses=1 - back if rules.surrender.is_offered else None,
         resplit_aces=rules.resplit_aces,
         surrender_keeps_half=rules.surrender_keeps_half,
+        doubled=rules.doubling.totals if rules.doubling else (),
+        even_money=rules.frame.has("course.even_money"),
     )
 
 
@@ -68,9 +70,10 @@ def terms_of(rules: Rules) -> Terms:
 
 
 def bets_apart(table: Table) -> Counts:
-    """Return the functions that compute each bet.
+    """Return a function for each bet that computes its odds.
 
-    The bets are the hand by best play and by basic strategy, insurance, and the sevens if offered.
+    The bets are the hand by best play and by basic strategy, insurance, and the sevens if they are
+    offered.
     """
     rules = rules_of(table)
     terms, stake = terms_of(rules), rules.minimum
@@ -86,7 +89,7 @@ def bets_apart(table: Table) -> Counts:
 
 @cache
 def best_odds(terms: Terms, stake: int) -> BetOdds:
-    """Return the odds of one hand from a full shoe, each decision made by all the cards in sight."""
+    """Return the odds of one hand from a full shoe, if each decision considers all cards in sight."""
     analyser = analysed(terms)
     firsts = tracked("cards_of_the_bank", analyser.firsts)
     courses = {first: best_course(analyser.against(first)) for first in firsts}
@@ -95,7 +98,7 @@ def best_odds(terms: Terms, stake: int) -> BetOdds:
 
 @cache
 def basic_odds(terms: Terms, stake: int) -> BetOdds:
-    """Return the odds of one hand from a full shoe, played by its total alone."""
+    """Return the odds of one hand from a full shoe, if it is played by its total alone."""
     basic = basic_strategy(terms)
     return hand_odds(analysed(terms), basic.courses, stake, whole_chart(tuple(chart(basic))))
 
@@ -103,7 +106,10 @@ def basic_odds(terms: Terms, stake: int) -> BetOdds:
 def hand_odds(
     analyser: Analyser, courses: dict[int, Course], stake: int, advice: Mapping[str, Any]
 ) -> BetOdds:
-    """Return the odds of one hand with a strategy for each up card, in floating point and then rounded."""
+    """Return the odds of one hand with a given strategy for each up card.
+
+    They are computed in floating point and then rounded.
+    """
     mean = analyser.expectation(lambda against: courses[against.first])
     spread = nets(analyser, courses)
     square = sum(float(net) ** 2 * chance for net, chance in spread.items())
@@ -121,7 +127,7 @@ def hand_odds(
 
 
 def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
-    """Return the greatest possible effect of splits into more hands than are counted: four stakes each."""
+    """Return a bound on the effect of splits into more hands than are counted, with four stakes each."""
     return sum(
         4 * chance * analyser.against(first).deals()[pair, pair] * split.ways.tail
         for first, chance in analyser.firsts.items()
@@ -130,12 +136,12 @@ def left_out(analyser: Analyser, courses: dict[int, Course]) -> float:
 
 
 def rounded(figure: float) -> Fraction:
-    """Return a floating-point figure with its reliable digits."""
+    """Return a floating-point figure with only its reliable digits."""
     return Fraction(round(figure * 10**DIGITS), 10**DIGITS)
 
 
 def insurance_odds(rules: Rules) -> BetOdds:
-    """Return the odds of insurance against an ace from a full shoe, for a player who saw no other card."""
+    """Return the odds of insurance against an ace from a full shoe, if the player saw no other card."""
     shoe = terms_of(rules).shoe
     ten = Fraction(shoe[TEN], sum(shoe) - 1)
     return odds_of(
@@ -144,7 +150,7 @@ def insurance_odds(rules: Rules) -> BetOdds:
 
 
 def sevens_odds(rules: Rules) -> BetOdds:
-    """Return the odds of the bet on the sevens from a full shoe, for a player who draws to two sevens."""
+    """Return the odds of the sevens bet from a full shoe, if the player draws to two sevens."""
     bet = rules.side_bet
     assert bet is not None
     shoe, jackpot = fresh_shoe(rules), bet.start
@@ -162,7 +168,7 @@ def sevens_odds(rules: Rules) -> BetOdds:
 
 
 def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
-    """Yield basic strategy, one row per total and per pair: the act against each card of the bank."""
+    """Yield basic strategy with one row for each total and pair: the act against each card of the bank."""
     for points in range(4, 21):
         yield _row(coded("hard", points=points), basic, _hard(points))
     for other in range(1, 9):
@@ -172,7 +178,7 @@ def chart(basic: BasicStrategy) -> Iterator[dict[str, Any]]:
 
 
 def _hard(points: int) -> tuple[int, ...]:
-    """Return two cards of this total, neither a pair nor with an ace, or three if there are none."""
+    """Return two cards with this hard total that are no pair, or three cards if there are no such two."""
     for low in range(1, 10):
         high = points - low - 2
         if low < high <= TEN:
@@ -196,7 +202,7 @@ def _advised(advice: Advice, values: tuple[int, ...], is_total: bool) -> str:
 
 
 def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
-    """Yield every first two cards against every up card, with the best act and the worth of each act."""
+    """Yield the best act and the value of each act, for all first two cards against every up card."""
     for first in BANK_ORDER:
         against = analyser.against(first)
         for held in against.deals():
@@ -206,7 +212,7 @@ def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
 
 
 def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
-    """Return in how many ways these two cards and this card of the bank can be dealt."""
+    """Return in how many ways these two cards and this bank card can be dealt."""
     left = list(terms.shoe)
     many = left[first]
     left[first] -= 1
@@ -218,7 +224,7 @@ def ways(terms: Terms, first: int, held: tuple[int, int]) -> int:
 
 
 def read_values(text: str) -> tuple[int, ...]:
-    """Read cards in any notation, with or without suits and spaces: "8s 8h", "A7", "10"."""
+    """Return the values of cards typed in any notation, such as "8s 8h", "A7" or "10"."""
     values = []
     for word in text.replace(",", " ").split():
         if _CARDS.fullmatch(word) is None:
@@ -231,7 +237,7 @@ def read_values(text: str) -> tuple[int, ...]:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """Return the best act of a hand against an up card, and the worth of each act, from a full shoe."""
+    """Return the best act of a hand against an up card, and each act's value, from a full shoe."""
     held, first = read_values(hand), read_values(bank)
     if len(first) != 1:
         raise InvalidInput("one_bank_card", given=bank)

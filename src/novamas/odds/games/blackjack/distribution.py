@@ -1,9 +1,8 @@
-"""Distribution of a round's net win under given strategies.
+"""The distribution of a round's net win under given strategies.
 
 It is exact for hands that are not split. For split pairs the number of hands is exact, and so is
-each hand's result jointly with the bank's. Given those, the hands are assumed independent of each
-other. That leaves the mean exact and changes the spread of split rounds (two in a hundred) very
-little.
+each hand's result jointly with the bank's. Given those, the hands are assumed to be independent.
+That leaves the mean exact, and changes the spread of split rounds (two in a hundred) very little.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Floats = NDArray[np.float64]
 
 
 def nets(analyser: Analyser, courses: dict[int, Course]) -> dict[Fraction, float]:
-    """Return the distribution of a round over every up card of the bank."""
+    """Return the distribution of a round's net win over all up cards of the bank."""
     found: dict[Fraction, float] = {}
     for first, chance in analyser.firsts.items():
         against, course = analyser.against(first), courses[first]
@@ -34,7 +33,7 @@ def nets(analyser: Analyser, courses: dict[int, Course]) -> dict[Fraction, float
 
 
 def against_one(against: Against, course: Course) -> dict[Fraction, float]:
-    """Return the distribution against one up card of the bank."""
+    """Return the distribution of a round's net win against one up card of the bank."""
     found: dict[Fraction, float] = {}
 
     def add(net: Fraction, chance: float) -> None:
@@ -75,7 +74,7 @@ def ends(
     hidden: float,
     pair: int,
 ) -> Floats:
-    """Return the chance of each net win of one hand, from -2 to 2, jointly with the bank's result."""
+    """Return the probability of each net win of one hand, from -2 to 2, jointly with the bank's result."""
     every, played = hands(), course_or_split.played
     found = np.zeros((5, RESULTS))
     weights = dict(starts)
@@ -105,9 +104,9 @@ def ends(
 
 
 def next_chances(left: Floats, hidden: float, pair: int) -> Floats:
-    """Return the chance of each next card.
+    """Return the probability of each value of the next card.
 
-    `hidden` cards of those left are not seen and not of the pair's value.
+    Of the cards left, `hidden` are not seen, and are known not to have the pair's value.
     """
     unseen = left.sum() - hidden
     chances = left / unseen
@@ -131,7 +130,7 @@ def _stand(found: Floats, hand: int, bank: Floats, *, stake: int) -> None:
 
 
 def split_nets(split: SplitHand) -> dict[int, float]:
-    """Return the chances of the net win of a split pair, over all numbers of hands it may become."""
+    """Return the probabilities of a split pair's net win, over all numbers of hands it may become."""
     found: dict[int, float] = {}
     chances = [chance for chance in split.ways.chances if chance > RARE]
     chances[-1] += 1 - sum(chances)

@@ -1,4 +1,4 @@
-"""Rounds of the engine itself, played by basic strategy, to check the odds against."""
+"""Rounds played on the engine by basic strategy, as a check of the odds."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ VERBS: dict[type[Deed], str] = {
 
 
 def values_of(felt: Cloth, owner: str) -> tuple[int, ...]:
-    """Return the cards of a hand as the analyser counts them."""
+    """Return the cards of a hand in the analyser's notation."""
     return tuple([VALUES[card] for card in felt.cards(owner)])
 
 
 @cache
 def advised(advice: Advice, cards: tuple[int, ...], may: frozenset[str], *, is_split: bool) -> str:
-    """Return the advised act, cached."""
+    """Return the act that basic strategy advises. It is cached."""
     return advice.act(cards, may=may, is_split=is_split)
 
 
 def act_of(phase: Proposing | Playing, advice: dict[int, Advice]) -> Act:
-    """Return the player's next act."""
+    """Return the player's next act by basic strategy."""
     felt = phase.felt
     lawful = {VERBS[type(offer.act)]: offer.act for offer in phase.offers(1)}
     hand = phase.hand if isinstance(phase, Playing) else felt.hands[0]
@@ -62,7 +62,10 @@ def act_of(phase: Proposing | Playing, advice: dict[int, Advice]) -> Act:
 def simulate(
     table: Table, advice: dict[int, Advice], rounds: int, *, seed: int, stream: int = 0
 ) -> Counter[Fraction]:
-    """Simulate rounds for one player, each from a full shoe, and count the net wins per unit first staked."""
+    """Simulate rounds of one player and count the net wins per unit of the first stake.
+
+    Each round begins with a full shoe.
+    """
     phase: AnyPhase = table.opening
     felt = phase.felt
     assert isinstance(felt, Cloth)

@@ -1,4 +1,4 @@
-"""All hands and all draws of the bank, enumerated once. Cards are values, ace (0) to tens (9)."""
+"""All hands and all draws of the bank, enumerated once. Cards are values from ace (0) to tens (9)."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 def points_of(cards: Sequence[int]) -> tuple[int, bool]:
-    """Return the points of the cards, and whether one ace counts eleven."""
+    """Return the points of some cards, and whether an ace among them counts eleven."""
     least = sum((value + 1) * count for value, count in enumerate(cards))
     is_soft = cards[ACE] > 0 and least <= 11
     return (least + 10 if is_soft else least), is_soft
 
 
 def holding(*values: int) -> Cards:
-    """Return these values as a hand."""
+    """Return a hand with these values, as the number of cards of each value."""
     counted = Counter(values)
     return tuple(counted[value] for value in VALUES)
 
 
 def in_order(cards: Sequence[int]) -> tuple[int, ...]:
-    """Return the values of a hand, lowest first."""
+    """Return the values of a hand in order, the lowest first."""
     return tuple(value for value in VALUES for _ in range(cards[value]))
 
 
 class Hands(Struct, frozen=True, eq=False):
-    """All hands that are not over 21, heaviest first, so that the results of drawing are already known."""
+    """All hands up to 21, the heaviest first, so that the results of drawing are already known."""
 
     cards: Numbers  # by hand, number of cards of each value
     points: Numbers
@@ -48,17 +48,17 @@ class Hands(Struct, frozen=True, eq=False):
     number: dict[Cards, int]
 
     def of(self, *values: int) -> int:
-        """Return the number of the hand with these values."""
+        """Return the index of the hand with these values."""
         return self.number[holding(*values)]
 
     def with_value(self, value: int) -> Numbers:
-        """Return the hands of two or more cards that contain this value."""
+        """Return the hands with at least two cards, one of which has this value."""
         return np.flatnonzero((self.cards[:, value] > 0) & (self.size > 1))
 
 
 @cache
 def hands() -> Hands:
-    """Return all hands of black jack that are not over 21."""
+    """Return all hands of black jack up to 21."""
     found: list[Cards] = []
 
     def grow(cards: list[int], least: int, lowest: int) -> None:
@@ -92,8 +92,8 @@ class BankWays(Struct, frozen=True, eq=False):
     """All draws of the bank after its up card, as a tree in which each node adds a card.
 
     The orders of the same cards are counted together: `ways` of them end the bank's hand. Ends with the
-    same result, number of cards and number of cards of the pair's value have the same weight and share
-    a sheaf.
+    same result, number of cards and number of cards of the pair's value have the same weight. They
+    share a sheaf.
     """
 
     parent: Numbers  # 0 is the root, before any card

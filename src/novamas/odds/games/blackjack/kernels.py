@@ -1,10 +1,10 @@
-"""Kernel of black jack: the worth of every hand against one up card, compiled at first use.
+"""The kernel of black jack: the value of every hand against one up card, compiled at first use.
 
-It handles one shoe or several at once. The number of hands that a split produces is not known while
-a split hand is played. That hand is therefore played in all the shoes that this may mean, each with
-its weight, by one plan for all. These shoes differ only in the cards of the pair's value and in the
-number of hidden cards: cards of the other hands, known only not to have the pair's value (such a
-hand would have been split again).
+It handles one shoe or several at once. While a split hand is played, the number of hands after the
+split is not known. The hand is therefore played in all shoes that are possible, each with its
+weight, by one plan for all. These shoes differ only in the cards of the pair's value and in the
+number of hidden cards. Hidden cards belong to the other hands, and are known only not to have the
+pair's value, because such a hand would have been split again.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def _values(
     cards: Any,
     points: Any,
     size: Any,
+    may_double: Any,
     after: Any,
     shoes: Any,
     hidden: Any,
@@ -48,7 +49,10 @@ def _values(
     worth: Any,
     acts: Any,
 ) -> None:
-    """Compute the bank's results, each act's worth and the best act, hand by hand from the heaviest."""
+    """Compute the bank's results, and the value of each act and the best act for every hand.
+
+    The heaviest hands come first.
+    """
     partial = np.empty(len(parent))
     sheaves = np.empty(len(result))
     results = bank.shape[2]  # over 21 comes first, a black jack last
@@ -143,7 +147,7 @@ def _values(
             if points[hand] < 21:
                 if best_hit > best_stand:
                     act = 1
-                if size[hand] == 2 and cards[hand, 0] < 2 and best_double > max(best_stand, best_hit):
+                if may_double[hand] and best_double > max(best_stand, best_hit):
                     act = 2
         acts[hand] = act
         for k in range(len(shoes)):
@@ -157,5 +161,5 @@ def _values(
 
 @cache
 def values() -> Callable[..., None]:
-    """Return the compiled kernel."""
+    """Return the compiled kernel of black jack."""
     return compiled(_values)

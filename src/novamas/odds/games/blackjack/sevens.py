@@ -1,4 +1,4 @@
-"""Exact odds of the bet on the sevens: the first three cards of a place, from a full shoe."""
+"""Exact odds of the bet on sevens: the first three cards of a place, from a full shoe."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from novamas.hands import jackpot_sevens
 
 
 def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield the sevens that a hand begins with, before any other card, with their chance.
+    """Yield each series of sevens with which a hand can begin, with its probability.
 
-    At most `cards` cards are drawn.
+    The series ends before the first other card. At most `cards` cards are drawn.
     """
 
     def follow(
@@ -35,7 +35,7 @@ def first_cards(shoe: Shoe, cards: int) -> Iterator[tuple[tuple[int, ...], Fract
 
 
 def sevens_nets(bet: SideBet, shoe: Shoe, jackpot: int, *, cards: int = 3) -> dict[Fraction, Fraction]:
-    """Return the chance of each net win per unit staked, for a place that gets up to `cards` cards."""
+    """Return the probability of each net win per unit, for a place that gets up to `cards` cards."""
     nets: dict[Fraction, Fraction] = {}
     for firsts, chance in first_cards(shoe, cards):
         won = bet.best(firsts, Fraction(jackpot, bet.stake)) if firsts else None

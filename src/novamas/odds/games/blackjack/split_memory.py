@@ -1,8 +1,8 @@
-"""Gain from remembering the first hand of a split pair while playing the second.
+"""The gain from remembering the first hand of a split pair while playing the second.
 
 The analyser plays each hand of a split by its own cards alone. Here the second of two hands also
-depends on the cards of the first: every end of the first hand, with its chance, leaves a shoe from
-which the second is played by best play.
+depends on the cards of the first. Every end of the first hand, with its probability, leaves a shoe
+from which the second is played by best play.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from novamas.odds.games.blackjack.kernels import DOUBLE, STAND
 
 
 def seconds(shoe: Floats, pair: int) -> dict[int, float]:
-    """Return the two-card hands that one card of the pair becomes, from a shoe that still holds it."""
+    """Return the two-card hands that one card of a pair can become, from a shoe that still has it."""
     left = shoe.copy()
     left[pair] -= 1
     return {hands().of(pair, value): float(left[value] / left.sum()) for value in VALUES if left[value]}
 
 
 def ends(split: SplitHand) -> dict[tuple[int, ...], float]:
-    """Return the final cards of the first hand, over 21 or not, with their chances."""
+    """Return each possible end of the first hand, over 21 or not, with its probability."""
     every, shoe, acts = hands(), split.ways.shoes[0], split.played.acts
     weights = seconds(shoe, split.pair)
     waiting = [-hand for hand in weights]
@@ -50,7 +50,7 @@ def ends(split: SplitHand) -> dict[tuple[int, ...], float]:
 
 
 def memory_gain(against: Against, pair: int) -> float:
-    """Return the gain of the second hand per unit staked on it."""
+    """Return the gain from memory on the second hand, per unit staked on it."""
     split = against.split_once(pair, None)
     shoe, remembering = split.ways.shoes[0], 0.0
     for cards, chance in ends(split).items():

@@ -1,1 +1,1 @@
-"""Odds of hold'em against the house: holdem_contrapartida and holdem_bonus."""
+"""The odds of hold'em against the house: holdem_contrapartida and holdem_bonus."""

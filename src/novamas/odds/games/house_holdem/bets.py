@@ -1,11 +1,11 @@
 """Exact odds of hold'em against the house, with and without the bonus.
 
 At the last two decisions the player knows the player's hand, the flop and, at the second, the turn
-card. A further bet wins or loses its stake with the hand, and the decisions do not affect each
-other, so each is made on its own: bet if more of the possible outcomes win than lose. All 1,755
-flops that differ by more than suits are enumerated, with every turn and river and every hand of
-player and bank. That takes a minute or two, so `tools/house_holdem.py` stores the sums in a file
-that comes with the package. `bets_anew` recomputes them. They also decide the bet before the flop.
+card. A further bet wins or loses its stake with the hand. The decisions do not affect each other,
+so each is made on its own: bet if more of the possible outcomes win than lose. All 1,755 flops that
+differ by more than suits are enumerated, with every turn and river and every hand of player and
+bank. That takes a minute or two, so `tools/house_holdem.py` stores the sums in a file that comes
+with the package. `bets_anew` recomputes them. They also decide the bet before the flop.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ EXAMPLES = {  # own cards, community cards, the bank's cards
 
 
 class Totals(Struct, frozen=True):
-    """Sums over all flops by starting hand and outcome, for best play and for the simple rule.
+    """The sums over all flops by starting hand and outcome, for best play and for the simple rule.
 
-    `won` has the total gain of the turn and river bets per flop, so a single flop can be recomputed and
-    compared.
+    `won` has the total gain of the turn and river bets on each flop, so that a single flop can be
+    recomputed and compared.
     """
 
     best: tuple[tuple[int, ...], ...]
@@ -77,13 +77,13 @@ class Totals(Struct, frozen=True):
 
 @cache
 def totals() -> Totals:
-    """Return the stored sums."""
+    """Return the sums that come with the package."""
     data = files("novamas.odds.games.house_holdem").joinpath("data.json").read_bytes()
     return msgspec.json.decode(data, type=Totals)
 
 
 def count_all() -> Totals:
-    """Recompute the sums, flop by flop."""
+    """Recompute the sums of all flops."""
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple, won = np.zeros_like(best), []
     flops, weights = suit_classes(3)
@@ -96,7 +96,10 @@ def count_all() -> Totals:
 
 
 def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Play every hand on a flop: ways by starting hand and outcome, for best play and the simple rule."""
+    """Play every hand on a flop. Return the ways by starting hand and outcome for both strategies.
+
+    The strategies are best play and the simple rule.
+    """
     best = np.zeros((RANKS * RANKS, OUTCOMES), dtype=np.int64)
     simple = np.zeros_like(best)
     left, counts = counted(tuple(flop.tolist()))
@@ -105,7 +108,7 @@ def weigh(flop: NDArray[np.uint8], weight: int) -> tuple[NDArray[np.int64], NDAr
 
 
 def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, int]:
-    """Return the total gain of the turn and river bets, for best play and for the simple rule."""
+    """Return the total gain of the turn and river bets, by best play and by the simple rule."""
     gain = np.zeros(OUTCOMES, dtype=np.int64)
     for more in range(3):
         gain[4 * more + WON] = gain[4 * more + WON_HIGH] = more
@@ -116,7 +119,7 @@ def bets_won(ways: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[int, in
 
 @lru_cache(maxsize=8)
 def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
-    """Return the cards not on a flop, and the results of each hand with each turn card."""
+    """Return the cards that are not on a flop, and the results of each hand with each turn card."""
     ranked = ranking("holdem_contrapartida", law=ours())
     left = np.array([card for card in DECK_52 if card not in flop], dtype=np.uint8)
     counts = np.zeros((LEFT, HANDS, 3), dtype=np.uint16)
@@ -125,13 +128,13 @@ def counted(flop: tuple[int, ...]) -> tuple[NDArray[np.uint8], NDArray[np.uint16
 
 
 def straight() -> int:
-    """Return the strength of the weakest straight. From there on the ante is paid."""
+    """Return the strength of the weakest straight. The ante is paid from this strength on."""
     rungs = enumerate(ladder(ranking("holdem_contrapartida", law=ours()).shape).rungs, start=1)
     return next(strength for strength, rung in rungs if rung.category is Category.ESCALERA)
 
 
 def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
-    """Return the worth of one more unit with two cards on a flop, or on a flop and a turn card."""
+    """Return the value of one more unit with two cards, on a flop with or without a turn card."""
     left, counts = counted(tuple(board[:3]))
     places = left.tolist()
     one, other = sorted(places.index(card) for card in own)
@@ -146,7 +149,7 @@ def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
 
 
 class Play:
-    """The ante with all further bets at one table: ways from the sums, payouts from the engine."""
+    """The ante with all further bets at one table. The sums give the ways, the engine gives the payouts."""
 
     def __init__(self, table: Table, sums: Totals | None = None) -> None:
         self.sums = totals() if sums is None else sums
@@ -157,7 +160,7 @@ class Play:
         self.goes = [self._sum(by_outcome) > self.fold * sum(by_outcome) for by_outcome in self.sums.best]
 
     def _net(self, table: Table, more: int, result: int) -> int:
-        """Return what the table pays for this outcome, with `more` bets after the flop bet."""
+        """Return the net payment for this outcome, with `more` bets after the flop bet."""
         bets: tuple[Act, ...] = tuple(BetOn(1, street) for street in (FLOP, TURN, RIVER)[: 1 + more])
         own, board, bank = EXAMPLES[result]
         return net(table.opening, (*self.wager.acts, *bets), cards(f"{own} {board} {bank}"))
@@ -166,7 +169,7 @@ class Play:
         return sum(ways * won for ways, won in zip(by_outcome, self.nets, strict=True))
 
     def distribution(self, by_hand: Sequence[Sequence[int]]) -> dict[Fraction, Fraction]:
-        """Return the chance of each net win per ante, with the best flop bets and these outcomes."""
+        """Return the probability of each net win per ante, with the best flop bets and these outcomes."""
         ways: dict[int, int] = {}
         for goes, by_outcome in zip(self.goes, by_hand, strict=True):
             if not goes:
@@ -189,7 +192,7 @@ class Play:
         return replace(best, also=also, advice=advice)
 
     def staked(self) -> Fraction:
-        """Return the average number of antes staked, the ante included."""
+        """Return the average number of antes staked, including the ante itself."""
         units, whole = 0, 0
         for goes, by_outcome in zip(self.goes, self.sums.best, strict=True):
             for outcome, many in enumerate(by_outcome):
@@ -198,7 +201,7 @@ class Play:
         return Fraction(units, whole)
 
     def rows(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the flop bet with each of the 169 hands. The later bets are in `whole_lines`."""
+        """Yield the flop bet for each of the 169 starting hands. `whole_lines` has the later bets."""
         for kind, by_outcome in enumerate(self.sums.best):
             go = Fraction(self._sum(by_outcome), sum(by_outcome) * self.stake)
             worth = {"bet_on": go, "fold": Fraction(self.fold, self.stake)}
@@ -207,21 +210,24 @@ class Play:
 
 
 def kind_label(kind: int) -> str:
-    """Return the label of a starting hand: "A-K:suited", "A-K", "A-A"."""
+    """Return the label of a starting hand, such as "A-K:suited", "A-K" or "A-A"."""
     one, other = divmod(kind, RANKS)
     label = f"{RANK_LETTERS[max(one, other)]}-{RANK_LETTERS[min(one, other)]}"
     return label + SUITED * (one > other)
 
 
 def kind_of(own: Sequence[int]) -> int:
-    """Return the number of a starting hand: 13 times one rank plus the other, the higher first if suited."""
+    """Return the number of a starting hand.
+
+    It is 13 times one rank plus the other. The higher rank comes first if the hand is suited.
+    """
     low, high = sorted(card >> 2 for card in own)
     is_suited = own[0] & 3 == own[1] & 3
     return high * RANKS + low if is_suited else low * RANKS + high
 
 
 def hands_of(kind: int) -> int:
-    """Return how many hands of two cards have this number."""
+    """Return how many two-card hands this starting hand's number stands for."""
     one, other = divmod(kind, RANKS)
     return 4 if one > other else 6 if one == other else 12
 
@@ -230,9 +236,9 @@ def hands_of(kind: int) -> int:
 
 
 def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
-    """Return the chance of each net win of the bonus per unit.
+    """Return the probability of each net win of the bonus per unit.
 
-    It enumerates every two cards, and the bank's cards if they matter.
+    Every two cards of the player are enumerated, and the bank's cards if they matter.
     """
     ways: dict[Fraction, int] = {}
     bank_hands = 50 * 49 // 2
@@ -250,12 +256,12 @@ def bonus_nets(figures: Figures) -> dict[Fraction, Fraction]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the ante under best play, and of the bonus if there is one."""
+    """Return the odds of the ante under best play, and of the bonus if the table has one."""
     return _bets(table, totals())
 
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
-    """Return the same odds with all flops recomputed, which takes a minute or two."""
+    """Return the odds with all flops recomputed, which takes a minute or two."""
     return _bets(table, count_all())
 
 

@@ -1,8 +1,9 @@
-"""Hands that should bet before the turn and the river, on every flop: a bit for each decision.
+"""The hands that should bet before the turn and the river on every flop, as one bit per decision.
 
-Each flop that differs by more than suits has a row, with a number for each hand. Its bits say with
-which turn cards to bet before the river, and the last bit whether to bet before the turn. Hands and
-turn cards are numbered as in the kernels, by their positions among the 49 cards not on the flop.
+Each flop that differs by more than suits has a row, with a number for each hand. The bits of the
+number say with which turn cards to bet before the river. The last bit says whether to bet before
+the turn. Hands and turn cards are numbered as in the kernels, by their positions among the 49 cards
+that are not on the flop.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ BEFORE_TURN = LEFT  # the bit after those of the turn cards
 
 
 def further_bets() -> NDArray[np.uint64]:
-    """Return the rows of all flops from the cache, or compute them, which takes about a minute."""
+    """Return the rows of all flops from the cache, or compute them in about a minute."""
     return cached_array("house_holdem-further_bets", lambda: rows_of(range(len(suit_classes(3)[0]))))
 
 
 def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
-    """Return the rows of these flops. The rows of all other flops are empty."""
+    """Return the rows of these flops. All other flops have empty rows."""
     flops = suit_classes(3)[0]
     found = np.zeros((len(flops), HANDS), np.uint64)
     bits = np.uint64(1) << np.arange(LEFT + 1, dtype=np.uint64)
@@ -43,10 +44,10 @@ def rows_of(wanted: Iterable[int]) -> NDArray[np.uint64]:
 
 
 def names_of_flops() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
-    """Return a code for each flop, and all changes of suits.
+    """Return a code for each flop, and all permutations of suits.
 
-    The code is 24 times its row plus the number of the change that maps the flop to that row's flop. A
-    flop is found by its cards in any order: (first · 52 + second) · 52 + third.
+    The code is 24 times its row, plus the index of the permutation that maps the flop to that row's
+    flop. A flop is found by its cards in any order, at (first · 52 + second) · 52 + third.
     """
     flops, cards = suit_classes(3)[0].astype(np.int64), np.arange(CARDS)
     changes = [cards & ~3 | np.array(suits)[cards & 3] for suits in permutations(range(4))]

@@ -1,8 +1,8 @@
-"""Kernels of hold'em against the house: every board that can follow a flop, and every hand on each.
+"""Kernels of hold'em against the house: every board that can follow a flop, with every hand.
 
 They take the fields of `novamas.hands.tables.Tables` for seven cards in their order, like the
 kernels of `novamas.hands`, and are self-contained for the same reason. Hands are numbered by the
-positions of their two cards among the 49 cards not on the flop.
+positions of their two cards among the 49 cards that are not on the flop.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def count_flop() -> FlopKernel:
-    """Return the kernel that counts the results of each hand against the bank, with each turn card."""
+    """Return the kernel that counts the results of each hand against the bank, for each turn card."""
 
     def kernel(
         values: Numbers,
@@ -155,7 +155,7 @@ def count_flop() -> FlopKernel:
 
 
 def bets_simply(one: int, other: int, board: Cards, known: int) -> bool:
-    """Return whether the simple rule bets: when the player's cards improve on the board's combination.
+    """Return whether the simple rule bets, because the player's cards improve on the board's combination.
 
     A pocket pair below every card on the board does not count. Before the turn the rule also bets on
     four cards of a suit, one of them the player's. At both bets it bets with an ace if the board has a
@@ -196,7 +196,7 @@ def weigh_flop() -> WeighKernel:
     """Return the kernel that plays every hand on a flop, by best play and by the simple rule.
 
     It adds up the ways in two arrays, indexed by starting hand and outcome. A starting hand is 13 times
-    one rank plus the other, the higher first if suited.
+    one rank plus the other, with the higher rank first if it is suited.
     """
     rule = compiled(bets_simply)
 

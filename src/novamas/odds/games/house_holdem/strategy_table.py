@@ -1,4 +1,4 @@
-"""Complete strategy of hold'em against the house: before the flop, then every hand on every flop.
+"""The complete strategy of hold'em against the house: before the flop, then all hands on all flops.
 
 Flops and hands that differ only in suits are listed once. A row shows whether to bet before the
 turn, and with which turn cards to bet before the river.
@@ -29,7 +29,7 @@ _FIRSTS, _SECONDS = np.triu_indices(LEFT, 1)  # the positions of each hand's two
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield every row, the 169 hands before the flop first."""
+    """Yield all rows, beginning with the 169 starting hands before the flop."""
     for line in Play(table).rows():
         yield {
             "decision": FLOP,
@@ -45,7 +45,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 
 
 def lines_on(flop: tuple[int, ...], weight: int) -> Iterator[Mapping[str, object]]:
-    """Yield every hand on a flop. `weight` is the number of flops like it."""
+    """Yield a row for every hand on a flop. `weight` is the number of equivalent flops."""
     left, counts = counted(flop)
     gains = counts[:, :, WON].astype(np.int64) + counts[:, :, WON_HIGH] - counts[:, :, LOST]
     before_turn = gains.sum(axis=0)
@@ -68,9 +68,9 @@ def lines_on(flop: tuple[int, ...], weight: int) -> Iterator[Mapping[str, object
 
 
 def alike_hands(flop: tuple[int, ...], left: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return how many hands are equivalent to each hand, or 0 if an equivalent hand comes first.
+    """Return how many hands each hand stands for, or 0 if an earlier hand stands for it.
 
-    Hands are equivalent if exchanging suits that leave the flop unchanged turns one into the other.
+    Hands are equivalent if one becomes the other by exchanging suits that leave the flop unchanged.
     """
     place = np.zeros(52, np.int64)
     place[left] = np.arange(LEFT)

@@ -1,1 +1,1 @@
-"""Odds of pai gow with dominoes."""
+"""The odds of pai gow with dominoes."""

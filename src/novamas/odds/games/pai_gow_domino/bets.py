@@ -1,8 +1,8 @@
-"""Exact odds of pai gow with dominoes: every four tiles of a player against every four of the bank.
+"""Exact odds of pai gow with dominoes: all hands of a player against all hands of the bank.
 
-Tiles that look alike are counted together: some eight thousand kinds of hands for each player, and
-each pair of them with its number of ways. The bank sets its hand by the house way. The player uses
-the house way or the best setting.
+Tiles that look alike are counted together. This gives some eight thousand kinds of hands for each
+player, and each pair of them has its number of ways. The bank sets its hand by the house way. The
+player uses the house way or the best setting.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Counts = tuple[int, int, int]  # won, void, lost
 
 
 class Setting(Struct, frozen=True):
-    """The results of one way to set four tiles, over all hands of the opponent."""
+    """The results of one setting of four tiles, over all hands of the opponent."""
 
     tiles: tuple[int, ...]
     way: Way
@@ -43,14 +43,14 @@ class Setting(Struct, frozen=True):
     counts: Counts
 
     def worth(self, nets: Sequence[Fraction]) -> Fraction:
-        """Return the average gain, given the gains for winning, a push, and losing."""
+        """Return the average gain of a setting, given the gains for a win, a push and a loss."""
         return sum((net * count for net, count in zip(nets, self.counts, strict=True)), Fraction(0)) / sum(
             self.counts
         )
 
 
 class Hands(Struct, frozen=True):
-    """All kinds of hands of four tiles from a set, and the number of copies of each tile."""
+    """All kinds of four-tile hands in a set, and how many copies of each tile the set has."""
 
     tiles: tuple[tuple[int, ...], ...]
     copies: tuple[int, ...]  # of each kind of tile in the set
@@ -58,7 +58,7 @@ class Hands(Struct, frozen=True):
 
 @cache
 def hands_of(tile_set: tuple[int, ...]) -> Hands:
-    """Return the kinds of hands that a set of tiles makes. A smaller set serves to check the method."""
+    """Return the kinds of hands that a set of tiles makes. Tests use a smaller set."""
     kinds = sorted(set(combinations(sorted(tile_set), HELD)))
     most = max(tile_set) + 1
     count = Counter(tile_set)
@@ -66,7 +66,7 @@ def hands_of(tile_set: tuple[int, ...]) -> Hands:
 
 
 class Census(Struct, frozen=True):
-    """For every kind of hand, the results of each setting against the opponent's house way."""
+    """The results of each setting of every kind of hand, against an opponent's house way."""
 
     as_client: tuple[tuple[Setting, ...], ...]
     as_bank: tuple[tuple[Setting, ...], ...]
@@ -113,12 +113,12 @@ def _counts(row: list[int]) -> Counts:
 
 
 def _many(hand: Sequence[int], copies: Sequence[int]) -> int:
-    """Return in how many ways these four tiles come from the set."""
+    """Return in how many ways the set can give these four tiles."""
     return prod(comb(copies[kind], count) for kind, count in Counter(hand).items())
 
 
 def chances(picked: Sequence[Setting]) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances of winning, a push, and losing, over all hands with the settings picked for them."""
+    """Return the probabilities of a win, a push and a loss, over all hands in their chosen settings."""
     whole = sum(setting.many * sum(setting.counts) for setting in picked)
     won, void, lost = (
         Fraction(sum(setting.many * setting.counts[n] for setting in picked), whole) for n in range(3)
@@ -127,12 +127,12 @@ def chances(picked: Sequence[Setting]) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def by_house(rows: Sequence[Sequence[Setting]], way: HouseWay) -> list[Setting]:
-    """Return every hand set by the house way."""
+    """Return the house way's setting for every hand."""
     return [next(one for one in row if one.way == chosen(row[0].tiles, way)) for row in rows]
 
 
 def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) -> list[Setting]:
-    """Return every hand with its best setting. Computed in whole numbers, for speed."""
+    """Return the best setting for every hand. It is computed in whole numbers, for speed."""
     whole = lcm(*(net.denominator for net in nets))
     won, void, lost = (int(net * whole) for net in nets)
 
@@ -145,7 +145,7 @@ def for_the_best(rows: Sequence[Sequence[Setting]], nets: Sequence[Fraction]) ->
 def bets(table: Table) -> dict[str, BetOdds]:
     """Return the odds of a box and of the bank, set by the house way or by best play.
 
-    The opponent plays one hand by the house way.
+    The opponent has one hand and sets it by the house way.
     """
     wagers = table.game.wagers(table.opening)
     if not wagers:
@@ -171,7 +171,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """Return the worth of each setting of four tiles against the bank of the croupier."""
+    """Return the value of each setting of four tiles against a bank that the croupier sets."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
         raise InvalidInput("no_hand", text_key="no_hand_of_tiles", given=hand)
@@ -188,7 +188,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
 def table_of(
     rows: Sequence[Sequence[Setting]], best: Sequence[Setting], nets: Sequence[Fraction]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the best setting of every hand, and the worth of each."""
+    """Yield the best setting of every hand, and the value of each setting."""
     for ways_to_set, picked in zip(rows, best, strict=True):
         worth = {f"set_hand {way_name(each.way)}": each.worth(nets) for each in ways_to_set}
         tiles = {"tiles": tile_names(picked.tiles)}

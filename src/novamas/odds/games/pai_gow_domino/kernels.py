@@ -1,4 +1,4 @@
-"""Kernel of pai gow with dominoes: every kind of hand against every kind of hand of the opponent."""
+"""The kernel of pai gow with dominoes: every kind of hand against every kind of the opponent's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Against: TypeAlias = Callable[
 
 @cache
 def against_all() -> Against:
-    """Return the kernel that counts the results of each setting of each hand, as a player and as the bank."""
+    """Return the kernel that counts the results of each hand's settings, as a player and as the bank."""
 
     def kernel(
         first: int,  # range of the hands to process now

@@ -1,1 +1,1 @@
-"""Odds of pai gow poker."""
+"""The odds of pai gow poker."""

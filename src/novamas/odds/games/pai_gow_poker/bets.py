@@ -1,4 +1,4 @@
-"""Odds of pai gow poker: for the house way, for the best setting, and for a player who is the bank.
+"""The odds of pai gow poker: by the house way, by the best setting, and for a player who banks.
 
 Every hand of the player is compared with every hand of the bank. `every_pair` adds them up exactly
 in about a minute on two processors, and its sums come with the package for each house way.
@@ -54,32 +54,35 @@ Became: TypeAlias = tuple[int, int, int]  # number of hands against which it won
 
 
 class Against(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number of pairs of hands that are won and lost. The others push."""
+    """The number of pairs of hands that win and that lose. All other pairs push."""
 
     won: int
     lost: int
 
     def gain(self, commission: Fraction) -> Fraction:
-        """Return the average gain per unit."""
+        """Return the average gain per unit at this commission."""
         return ((1 - commission) * self.won - self.lost) / PAIRS
 
 
 class Best(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results when every hand is set by best play, for a player and for the bank."""
+    """The results if every hand is set by best play, for a player and for the bank."""
 
     casilla: Against
     banca: Against
 
 
 class Sums(Struct, frozen=True, forbid_unknown_fields=True):
-    """All pairs of hands under a house way: a player who keeps to it too, and best play by commission."""
+    """The sums over all pairs of hands against a house way.
+
+    They are for a player who keeps to the house way too, and for best play by commission.
+    """
 
     house: Against
     best: dict[str, Best]
 
 
 class Published(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of `count_pairs` and `count_hands`: sums by house way, and every hand of seven."""
+    """The results of `count_pairs` and `count_hands`: sums by house way, and all seven-card hands."""
 
     ways: dict[str, Sums]
     hands: dict[Category, int]
@@ -95,7 +98,7 @@ def published() -> Published:
 
 
 def counted_anew(frame: Frame, way: str, commissions: Sequence[Fraction]) -> Published:
-    """Recompute the sums for one house way and these commissions, which takes about a minute."""
+    """Recompute the sums for one house way at these commissions, which takes about a minute."""
     from novamas.odds.games.pai_gow_poker.every_pair import count_pairs
 
     return Published({way: count_pairs(_numbers(frame, way), commissions)}, count_hands())
@@ -110,7 +113,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def bets_anew(table: Table) -> dict[str, BetOdds]:
-    """Return the same odds with all pairs of hands recomputed, exact for any commission.
+    """Return the odds with all pairs of hands recomputed, exact for any commission.
 
     This takes about a minute.
     """
@@ -119,7 +122,7 @@ def bets_anew(table: Table) -> dict[str, BetOdds]:
 
 
 def rates_of(table: Table) -> dict[str, Fraction]:
-    """Return the commission on each of the two bets. The house may take none from a player's bank."""
+    """Return the commission on each of the two bets. A player's bank may pay none to the house."""
     rules: Rules = table.opening.felt.rules  # type: ignore[attr-defined]  # the felt of this game
     return {"casilla": rules.commission, "banca": rules.rate_of_bank}
 
@@ -143,7 +146,7 @@ def _bets(table: Table, counted: Published) -> dict[str, BetOdds]:
 
 
 def hand_rows(sums: Published) -> tuple[Mapping[str, Any], ...]:
-    """Return the exact number of hands for every combination as the best five of seven."""
+    """Return the exact number of seven-card hands whose best five make each combination."""
     return tuple(
         row({"best_five_of_seven": category.value}, "", {}, count) for category, count in sums.hands.items()
     )
@@ -168,8 +171,8 @@ def odds_of(became: Against, commission: Fraction, wager: Wager) -> BetOdds:
 def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOdds:
     """Return the odds of the best setting at this commission.
 
-    Between two commissions that were summed, return those of the better of the two. What the best gains
-    is a convex function of the commission, so it is below the line between the two.
+    Between two summed commissions, return the odds of the better of their two strategies. The gain of
+    the best setting is a convex function of the commission, so it is below the line between the two.
     """
     exactly = sums.best.get(str(commission))
     if exactly is not None:
@@ -188,7 +191,7 @@ def best_odds(sums: Sums, bet: str, commission: Fraction, wager: Wager) -> BetOd
 def outcomes(
     frame: Frame, way: str, held: tuple[int, ...], ways: Collection[int]
 ) -> dict[int, tuple[Became, Became]]:
-    """Return the results of each setting against all hands of the other cards, as player and as bank.
+    """Return the results of each setting, as player and as bank, against all hands of the other cards.
 
     Those hands are set by the house way. A copy belongs to the bank: it beats a player, and loses only
     to a better hand.
@@ -210,7 +213,7 @@ def outcomes(
     face_all()(*_house_hands(frame, way), np.array(held, np.uint8), high_places, low_places, counts.ravel())
 
     def became(high: int, low: int) -> Became:
-        """Return the number of opposing hands that reach neither strength, one of them, and both."""
+        """Return how many opposing hands reach neither strength, exactly one of them, and both."""
         above, beyond = high_marks.index(high) + 1, low_marks.index(low) + 1
         won, lost = int(counts[:above, :beyond].sum()), int(counts[above:, beyond:].sum())
         return won, OTHER_HANDS - won - lost, lost
@@ -219,14 +222,14 @@ def outcomes(
 
 
 def net_gain(became: Became, commission: Fraction) -> Fraction:
-    """Return the average gain per unit of a setting over all hands that it may meet."""
+    """Return the average gain per unit of a setting, over all hands that it may meet."""
     won, _, lost = became
     return ((1 - commission) * won - lost) / OTHER_HANDS
 
 
 @cache
 def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
-    """Return every hand and the strengths of its two hands by the house way, as arrays for the kernels."""
+    """Return all hands with their two strengths under the house way, as arrays for the kernels."""
     import numpy as np
 
     from novamas.odds.games.pai_gow_poker.kernels import set_all
@@ -242,7 +245,10 @@ def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
 
 
 def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
-    """Return the two strengths of every hand of seven (up to suits) set by the house way."""
+    """Return both strengths of every seven-card hand, set the house way.
+
+    Hands that differ only in their suits count once.
+    """
     import numpy as np
 
     known = _house_hands(frame, way)
@@ -250,9 +256,9 @@ def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
 
 
 def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool) -> tuple[Array, Array]:
-    """Return the two strengths of every hand set by best play, as the player or the bank, at a commission.
+    """Return the two strengths of every hand under best play, as player or as bank, at a commission.
 
-    Each hand is weighed in the suits in which `seven_cards` writes it, as in the complete table. Its
+    Each hand is evaluated in the suits in which `seven_cards` writes it, as in the complete table. Its
     results come from the cache or are computed in less than a minute. The commission only selects among
     them.
     """
@@ -268,13 +274,13 @@ def best_settings(frame: Frame, way: str, commission: Fraction, *, is_bank: bool
 
 
 def right_ways(held: tuple[int, ...]) -> list[int]:
-    """Return the settings in which the high hand outranks the low one."""
+    """Return the settings in which the high hand ranks above the low hand."""
     high, low = settings(held)
     return [n for n in range(len(LOWS)) if high[n] >= least_high()[low[n]]]
 
 
 def worth_a_thought(held: tuple[int, ...]) -> list[int]:
-    """Return the right settings, except those that another setting equals or beats with both hands."""
+    """Return the valid settings, without those that another setting equals or beats in both hands."""
     high, low = settings(held)
     pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
     return [
@@ -285,7 +291,7 @@ def worth_a_thought(held: tuple[int, ...]) -> list[int]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """Return the exact worth of each setting of seven cards against the bank of the croupier."""
+    """Return the exact value of each setting of seven cards against a bank that the croupier sets."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
         raise InvalidInput("no_hand", text_key="no_hand_of_seven", given=hand)
@@ -297,7 +303,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
 
 
 def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, tuple[object, ...]]:
-    """Return the arrays that the kernels need: tables of the hands, settings, and the house way."""
+    """Return the arrays that the kernels need: hand tables, settings and the house way."""
     import numpy as np
 
     from novamas.hands.tables import tables
@@ -314,7 +320,7 @@ def _numbers(frame: Frame, way: str) -> tuple[tuple[object, ...], Array, Array, 
 
 
 def count_hands() -> dict[Category, int]:
-    """Return the number of hands of seven that make each combination with their best five."""
+    """Return the number of seven-card hands whose best five make each combination."""
     import numpy as np
 
     from novamas.hands.tables import tables

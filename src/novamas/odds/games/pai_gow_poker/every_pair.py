@@ -1,15 +1,16 @@
 """Every hand of the player against every hand of the bank: 154,143,080 against 53,524,680, exactly.
 
 Of a hand of the bank, set by the house way, only two strengths matter. A hand without a long suit
-has the strengths of its ranks, and how many such hands the player's cards leave is a product of
+has the strengths of its ranks. How many such hands the player's cards leave is a product of
 binomials that depends only on the ranks of those cards. That product also counts suited hands as if
-their suits did not matter. They are then moved to where they belong, one suit after the other. How
-many hands suited in a suit remain depends on the ranks that the player holds of that suit and on
-the ranks of the player's other cards.
+their suits did not matter. They are then moved to their true strengths, one suit after the other.
+How many hands suited in a suit remain depends on the player's ranks in that suit and on the ranks
+of the player's other cards.
 
 So the results of a player's hand are a sum of five counts, one by ranks and one for each suit.
 There are 292,253 kinds of hands, and 3.2 million combinations of a kind and its cards of one suit.
-Those are counted, and every hand adds up five of them for each setting that may be the best.
+Those are counted. For every hand, five counts are then added up for each setting that may be the
+best.
 """
 
 from __future__ import annotations
@@ -58,9 +59,9 @@ T = TypeVar("T")
 
 
 def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums:
-    """Count all pairs of hands under the house way of these kernel arrays, by commission.
+    """Count all pairs of hands by commission, under the house way of these kernel arrays.
 
-    Of settings with equal worth, the one that wins less often counts as the best.
+    Of settings with equal value, the one that wins less often counts as the best.
     """
     kinds = all_kinds()
     ways = ways_to_set(numbers, kinds)
@@ -89,7 +90,7 @@ def all_as_written(numbers: Sequence[Any]) -> Shares:
 
 
 def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_suit: Shares) -> Numbers:
-    """Add up the count by ranks and the four by suit for each mark."""
+    """Add up for each mark the count by ranks and the four counts by suit."""
     marks = np.diff(ways.begin)
     nth = np.arange(ways.begin[-1]) - np.repeat(ways.begin[:-1], marks)
     found = by_ranks.copy()
@@ -106,14 +107,14 @@ def as_written(kinds: Kinds, ways: Ways, by_ranks: Numbers, rows: Numbers, by_su
 
 
 def held_as_written(kinds: Kinds) -> Numbers:
-    """Return the ranks that each kind has in each suit, as bits, with suits named as in the list of kinds."""
+    """Return the ranks that each kind has in each suit, as bits. The list of kinds names the suits."""
     ranks, suits = kinds.hands.astype(np.int64) >> 2, kinds.hands & (SUITS - 1)
     bits = np.where(kinds.hands == JOKER, 0, 1 << ranks)
     return np.stack([np.where(suits == suit, bits, 0).sum(axis=1) for suit in range(SUITS)], axis=1)
 
 
 def holdings_as_written(kinds: Kinds) -> set[Holding]:
-    """Return the holdings of one suit of all hands as they are written."""
+    """Return each hand's holding of one suit, in the suits in which the hand is written."""
     jokers = kinds.jokers.tolist()
     return {
         (ranks, joker)
@@ -123,9 +124,9 @@ def holdings_as_written(kinds: Kinds) -> set[Holding]:
 
 
 def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bool) -> Numbers:
-    """Return the mark of each kind that gains most, as the player's or as the bank's.
+    """Return each kind's mark with the highest gain, as the player's or as the bank's.
 
-    Of equal marks the one that wins less counts as the best.
+    Of equal marks, the one that wins less often counts as the best.
     """
     won, lost = became[int(is_bank) :: 2].T.astype(np.int64)
     scale = commission.denominator
@@ -140,7 +141,7 @@ def best_marks(ways: Ways, became: Numbers, commission: Fraction, *, is_bank: bo
 
 @cache
 def all_kinds() -> Kinds:
-    """Return every kind of hand, the plain ones first."""
+    """Return all kinds of hands, beginning with the plain ones."""
     plain, suited = plain_hands(), suited_hands()
     hands = np.concatenate((plain.hands, suited.hands))
     counts = ((hands >> 2)[:, :, None] == np.arange(RANKS)).sum(axis=1)  # the joker has no rank
@@ -156,13 +157,13 @@ def all_kinds() -> Kinds:
 
 
 def _of_each_hand(of_block: Numbers) -> Numbers:
-    """Return a block's value for each of its suited hands."""
+    """Return one value for each suited hand: the value of the block to which the hand belongs."""
     suited = suited_hands()
     return np.repeat(of_block, suited.end - suited.first)
 
 
 def ways_to_set(numbers: Sequence[Any], kinds: Kinds) -> Ways:
-    """Return the settings that may be the best, the house's first."""
+    """Return the settings that may be the best. The house way's comes first."""
     highs, lows = (np.zeros((len(kinds.hands), comb(HELD, 2)), np.int64) for _ in range(2))
     many = np.zeros(len(kinds.hands), np.int64)
     thoughts()(*numbers, kinds.hands, highs, lows, many)
@@ -178,7 +179,7 @@ def ways_to_set(numbers: Sequence[Any], kinds: Kinds) -> Ways:
 
 
 def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
-    """Return the wins and losses of each mark of these plain kinds, and of all with their ranks.
+    """Return the wins and losses of marks by ranks alone: of plain kinds, and of all with their ranks.
 
     Suits are ignored here.
     """
@@ -195,7 +196,7 @@ def faced_by_ranks(kinds: Kinds, ways: Ways, plain: Collection[int]) -> Numbers:
 
 
 def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
-    """Return the bank's hands without a flush, set by the house way, the weakest high hand first."""
+    """Return the bank's hands without a flush under the house way, by rising high hand."""
     many = len(plain_hands().hands)
     house = ways.begin[:many]
     order = np.argsort(ways.highs[house], kind="stable")
@@ -214,7 +215,7 @@ def plain_bank(kinds: Kinds, ways: Ways) -> PlainBank:
 
 
 def all_holdings() -> list[Holding]:
-    """Return everything a hand can hold of one suit."""
+    """Return every possible holding in one suit."""
     return [
         (sum(1 << rank for rank in ranks), joker)
         for joker in range(2)
@@ -227,7 +228,7 @@ def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tu
     """Return the extra wins and losses of each mark against hands that are suited in one suit.
 
     Every kind has a block of rows for each choice of its short ranks that may be of that suit, and one
-    for its long suit. The start of each kind's rows is returned first.
+    block for its long suit. The first result says where each kind's rows begin.
     """
     choices = (1 << (kinds.short[:, None] & BITS > 0).sum(axis=1)) + (kinds.long > 0)
     rows = np.concatenate(([0], np.cumsum(choices * np.diff(ways.begin))))
@@ -242,7 +243,7 @@ def faced_by_suit(kinds: Kinds, ways: Ways, holdings: Collection[Holding]) -> tu
 
 
 def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
-    """Return the bank's hands with a flush, and the same ranks without one, the weakest high hand first."""
+    """Return the bank's hands with a flush, and the same ranks without one, by rising high hand."""
     suited = suited_hands()
     house, plain = ways.begin[len(plain_hands().hands) : -1], ways.begin[suited.parents]
     moves = (ways.highs[house] != ways.highs[plain]) | (ways.lows[house] != ways.lows[plain])
@@ -259,7 +260,10 @@ def suited_bank(kinds: Kinds, ways: Ways) -> SuitedBank:
 
 
 def _in_threads(task: Callable[[T], None], items: Collection[T]) -> None:
-    """Run a task for each item in threads. Kernels release the interpreter lock, so all processors work."""
+    """Run a task for each item in threads.
+
+    Kernels release the interpreter lock, so all processors work.
+    """
     with ThreadPoolExecutor(cpu_count()) as threads:
         for _ in zip(tracked("hands", items), threads.map(task, items), strict=True):
             pass

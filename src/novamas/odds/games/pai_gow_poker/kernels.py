@@ -1,7 +1,8 @@
 """Kernels of pai gow poker: hands set by the house way, and one hand against all others.
 
 They take the fields of `novamas.hands.tables.Tables` for five cards in their order, and the house
-way as plain numbers. The house way's choice is the same function that the table uses, compiled.
+way as plain numbers. The house way is chosen by the function that the table uses too, in compiled
+form.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def rank_ways() -> Kernel:
-    """Return the kernel that ranks all settings of seven cards: the strengths of each high and low hand."""
+    """Return the kernel that ranks all settings of seven cards by their high and low hands."""
 
     def kernel(
         values: Numbers,
@@ -107,7 +108,7 @@ def house_choice() -> Kernel:
 
 @cache
 def set_all() -> Kernel:
-    """Return the kernel that sets many hands by the house way: the strengths of their high and low hands."""
+    """Return the kernel that sets many hands by the house way and gives their two strengths."""
     rank, choose = rank_ways(), house_choice()
 
     def kernel(
@@ -131,7 +132,7 @@ def set_all() -> Kernel:
 
 @cache
 def best_fives() -> Kernel:
-    """Return the kernel that computes the strength of the best five of each of many hands."""
+    """Return the kernel that computes the strength of the best five cards in each of many hands."""
     rank = rank_ways()
 
     def kernel(
@@ -148,7 +149,7 @@ def best_fives() -> Kernel:
 
 @cache
 def ways_by_rank() -> Kernel:
-    """Return the kernel that computes the ways to draw each number of cards of each rank from those left."""
+    """Return the kernel that computes in how many ways each number of cards of a rank can be drawn."""
 
     def kernel(left: Counts) -> Counts:
         ways = np.ones(RANKS << BITS, np.int64)
@@ -163,9 +164,9 @@ def ways_by_rank() -> Kernel:
 
 @cache
 def ways_beside() -> Kernel:
-    """Return the kernel that computes the ways for cards beside ranks of one suit, for every set of suits.
+    """Return the kernel that counts the cards beside ranks of one suit, for every set of suits.
 
-    A set of suits contains those with all these ranks left: any of them may be the long suit.
+    A set of suits contains those in which all these ranks are left. Any of them may be the long suit.
     """
 
     def kernel(left: Counts, others: Counts) -> Counts:
@@ -189,11 +190,12 @@ def ways_beside() -> Kernel:
 
 @cache
 def face_all() -> Kernel:
-    """Return the kernel that counts all hands that the cards left can make, by their strengths.
+    """Return the kernel that counts by strength all hands that the cards left can make.
 
-    Hands come as in `seven_cards`, with the strengths of their settings. The product of binomials also
-    counts suited hands as if they were plain ones; those are moved from there. `counts` has a cell for
-    each pair of groups of strengths, one group for the high hand and one for the low.
+    Hands are given as in `seven_cards`, with the strengths of their settings. The product of binomials
+    also counts suited hands as if they were plain, and the kernel then moves them to their strengths.
+    `counts` has a cell for each pair of groups of strengths: one group for the high hand and one for
+    the low hand.
     """
     by_rank, of_others = ways_by_rank(), ways_beside()
 

@@ -1,9 +1,9 @@
 """Kernels that count all pairs of hands of pai gow poker. `every_pair` explains the method.
 
-A mark is a strength of the high hand and one of the low hand. It wins against hands of which both
-are below it, and loses to those of which neither is. Hands of the bank come in the order of their
-high hands, so that one pass serves many marks: the hands below are summed by low hands up to the
-next mark.
+A mark is a pair of strengths, one of the high hand and one of the low hand. It wins against hands
+that are below it in both, and loses to hands that are below it in neither. The bank's hands come in
+the order of their high hands, so that one pass serves many marks: the hands below are summed by low
+hands up to the next mark.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ for _size in range(SUITS + 1):
 
 
 class Kinds(NamedTuple):
-    """Hands of seven, where hands that differ only in the suits of cards outside a long suit are one kind."""
+    """Kinds of seven-card hands. Suits of cards outside a long suit make no difference of kind."""
 
     hands: Hands
     counts: Numbers  # number of cards of each rank, without the joker
@@ -39,10 +39,10 @@ class Kinds(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """The settings of each kind that may be the best, the house's first: two marks for each.
+    """The settings of each kind that may be the best, beginning with the house's.
 
-    The marks of a kind begin at `begin`, first the player's and then the bank's. The bank's mark is
-    higher by one, because a copy belongs to the bank.
+    Each has two marks. The marks of a kind begin at `begin`, first the player's and then the bank's.
+    The bank's mark is higher by one, because a copy belongs to the bank.
     """
 
     begin: Numbers
@@ -51,7 +51,7 @@ class Ways(NamedTuple):
 
 
 class PlainBank(NamedTuple):
-    """Hands of the bank given by their ranks, in two halves, each with a list of its own."""
+    """Hands of the bank given by their ranks, split in two halves with a list for each."""
 
     highs: Numbers
     lows: Numbers
@@ -63,7 +63,10 @@ class PlainBank(NamedTuple):
 
 
 class SuitedBank(NamedTuple):
-    """Hands of the bank with a flush: added under their own strength, subtracted under the plain one."""
+    """Hands of the bank with a flush, which are moved to their own strength.
+
+    They are added there, and subtracted under the strength without the flush.
+    """
 
     highs: Numbers
     lows: Numbers
@@ -116,9 +119,9 @@ def thoughts() -> Kernel:
 
 @cache
 def face_ranks() -> Kernel:
-    """Return the kernel that counts the wins and losses of marks by ranks only.
+    """Return the kernel that counts the wins and losses of marks by ranks alone.
 
-    It covers marks of plain kinds and of all kinds with the same ranks.
+    It covers marks of plain kinds, and marks of all kinds with the same ranks.
     """
 
     def kernel(
@@ -172,10 +175,10 @@ def face_ranks() -> Kernel:
 
 @cache
 def face_suit() -> Kernel:
-    """Return the kernel that compares kinds holding these ranks of a suit with hands suited in it.
+    """Return the kernel that compares kinds with these ranks of a suit with hands suited in it.
 
-    How many hands with some ranks of the suit exist depends on the cards beside them in other suits.
-    Every kind weighs those itself, so hands are counted separately by the cards beside them.
+    How many hands have given ranks of the suit depends on the cards beside them in other suits. Each
+    kind weighs those by itself, so hands are counted separately by the cards beside them.
     """
 
     def kernel(
@@ -265,7 +268,7 @@ def face_suit() -> Kernel:
 
 @cache
 def add_up() -> Kernel:
-    """Return the kernel that adds up every hand: the house way, and the best setting by commission.
+    """Return the kernel that adds up all hands: for the house way, and for the best setting by commission.
 
     The suits of the cards outside the long suit run through all arrangements that form no other long
     suit. `best` gets the changes in wins and losses from one commission to the next, as a player and as
@@ -344,7 +347,7 @@ def add_up() -> Kernel:
 
 
 def _best_way() -> Kernel:
-    """Return the kernel that finds the mark that gains most at a commission of `rate` / `scale`."""
+    """Return the kernel that finds the mark with the highest gain at a commission of `rate` / `scale`."""
 
     def kernel(became: Counts, bank: int, marks: int, rate: int, scale: int) -> int:
         best = bank

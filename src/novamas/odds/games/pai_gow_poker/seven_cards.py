@@ -1,9 +1,9 @@
-"""Every hand of seven cards of the deck of 53, once per choice of ranks.
+"""All seven-card hands from the deck of 53, once for each choice of ranks.
 
-Suits matter only if five cards of one suit can be together, with the joker in any suit. No hand has
-two such suits. So a hand is plain, given by its ranks, or suited, given by the ranks of its long
-suit and those of the other cards. The number of hands of a kind that remain when some cards are
-gone is a product of binomials.
+Suits matter only if a hand can have five cards of one suit, with the joker in any suit. No hand has
+two such suits. So a hand is either plain, given by its ranks, or suited, given by the ranks of its
+long suit and those of the other cards. When some cards are gone, the number of hands of a kind that
+remain is a product of binomials.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Hands = NDArray[np.uint8]  # one hand per row, in order, the joker last
 
 
 class Plain(NamedTuple):
-    """Hands without a long suit."""
+    """The hands without a long suit."""
 
     hands: Hands
     codes: Hands  # each rank and the number of its cards; 0 for no rank
@@ -38,7 +38,7 @@ class Plain(NamedTuple):
 
 
 class Suited(NamedTuple):
-    """Hands with a long suit, in blocks: each choice of ranks of one suit with the cards beside it.
+    """The hands with a long suit, in blocks. Each block has one choice of ranks in the long suit.
 
     The hands of the n-th choice begin at `begin[n]`. The cards beside it are `others` from `first[n]`
     to `end[n]`.
@@ -56,7 +56,7 @@ class Suited(NamedTuple):
 
 @cache
 def plain_hands() -> Plain:
-    """Return all plain hands, those without the joker first."""
+    """Return all plain hands, beginning with those without the joker."""
     parts = [_ranks(HELD - joker) for joker in range(2)]
     codes = np.array([_code(ranks) for part in parts for ranks in part.tolist()], np.uint8)
     hands = [_with_joker(_in_turn(part, SUITS), joker) for joker, part in enumerate(parts)]
@@ -65,7 +65,7 @@ def plain_hands() -> Plain:
 
 @cache
 def suited_hands() -> Suited:
-    """Return all suited hands, those without the joker first."""
+    """Return all suited hands, beginning with those without the joker."""
     beside = [_ranks(size) for size in range(HELD - FIVE + 1)]
     starts = np.cumsum([0, *map(len, beside)])
     hands, parents, choices = [], [], []
@@ -97,7 +97,7 @@ def suited_hands() -> Suited:
 
 
 def how_many() -> tuple[Numbers, Numbers]:
-    """Return the number of hands of the whole deck that each plain and each suited hand represents."""
+    """Return the number of hands of the deck for which each plain and each suited hand stands."""
     plain, suited = plain_hands(), suited_hands()
     coded = [prod(comb(SUITS, code % (1 << BITS)) for code in codes) for codes in plain.codes.tolist()]
     beside = [
@@ -111,7 +111,7 @@ def how_many() -> tuple[Numbers, Numbers]:
 
 
 def _ranks(size: int) -> Numbers:
-    """Return every choice of `size` ranks, from 0 for the deuce.
+    """Return every choice of `size` ranks, counted from 0 for the deuce.
 
     No rank occurs more often than there are suits.
     """
@@ -125,19 +125,19 @@ def _rows(every: Iterable[tuple[int, ...]], size: int) -> Numbers:
 
 
 def _named(ranks: Numbers) -> Numbers:
-    """Return ranks as one number, independent of their order."""
+    """Return ranks as one number that does not depend on their order."""
     named: Numbers = (1 << BITS * ranks).sum(axis=1)
     return named
 
 
 def _code(ranks: list[int]) -> list[int]:
-    """Return each rank and the number of its cards as one number."""
+    """Return each rank and the number of its cards, encoded as one number."""
     coded = [(each << BITS) + ranks.count(each) for each in sorted(set(ranks))]
     return coded + [0] * (HELD - len(coded))
 
 
 def _in_turn(ranks: Numbers, suits: int) -> Numbers:
-    """Return cards of these ranks with suits in rotation, so that no card repeats and no suit is long."""
+    """Return cards of these ranks. Their suits rotate, so that no card repeats and no suit is long."""
     return SUITS * ranks + np.arange(ranks.shape[1]) % suits
 
 

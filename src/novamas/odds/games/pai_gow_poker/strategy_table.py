@@ -1,10 +1,10 @@
-"""Complete strategy of pai gow poker: every hand of seven up to suits, with its best setting.
+"""The complete strategy of pai gow poker: the best setting of every seven-card hand.
 
-Suits matter only if five cards of one suit can be together. There the long suit is written in
+Suits matter only if a hand can have five cards of one suit. The long suit is then written in
 spades. Each row is computed for the hand that it shows, against every hand that the opponents may
-hold, and represents a number of hands. In other suits a hand is worth about a thousandth of the
-stake more or less, because it leaves the opponents another chance of a flush. To set them all alike
-costs next to nothing. Computing the table takes some minutes.
+hold, and stands for a number of hands. In other suits a hand is worth about a thousandth of the
+stake more or less, because it leaves the opponents another probability of a flush. To set them all
+alike costs next to nothing. Computing the table takes some minutes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield every row: first the hands in which suits do not matter, then the others."""
+    """Yield all rows: first the hands in which suits do not matter, then the others."""
     every = np.concatenate((plain_hands().hands, suited_hands().hands))
     many = np.concatenate(how_many()).tolist()
     for n in tracked("hands", range(len(every))):
@@ -36,7 +36,7 @@ def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
 
 
 def line(table: Table, held: tuple[int, ...]) -> Mapping[str, object]:
-    """Return the best setting of one hand, as a player and as the bank, and the setting of the house way."""
+    """Return the best settings of one hand, as a player and as the bank, and the house way's setting."""
     frame, way, commission = table.frame, table.chosen["house_way"], table.chosen["commission"]
     house = house_setting(held, house_way(frame, way))
     found = outcomes(frame, way, held, {house, *worth_a_thought(held)})

@@ -1,1 +1,1 @@
-"""Odds of no-draw poker."""
+"""The odds of no-draw poker."""

@@ -1,4 +1,4 @@
-"""Best play of no-draw poker: the worth of every hand against every up card of the bank."""
+"""The best play of no-draw poker: the value of every hand against every up card of the bank."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LESS = (Category.AS_REY, Category.CARTA_MAYOR)  # hands below a pair
 
 
 class Kind(IntEnum):
-    """Kinds of hands by which decisions are grouped. Hands better than a pair never draw."""
+    """Kinds of hands, by which decisions are grouped. Hands above a pair never draw."""
 
     NOTHING = 0
     ACE_KING = 1
@@ -48,7 +48,7 @@ class Kind(IntEnum):
 
 
 class Decided(NamedTuple):
-    """The best act with each hand of a deal, and its consequences."""
+    """The best act with each hand of a deal, and the results of these acts."""
 
     acts: Acts
     values: Whole  # of the best act, summed over all ways
@@ -58,7 +58,7 @@ class Decided(NamedTuple):
 
 
 class Chooser:
-    """The finder of best play at a table. With `seguro` it also counts the insurance."""
+    """A search for best play at a table. With `seguro`, the insurance counts too."""
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         self.pays, self.gains = pays, pays.gains
@@ -87,9 +87,9 @@ class Chooser:
         return Decided(acts, best, stays, goes, bought)
 
     def by_rule(self, deal: Deal, least: int, buys: NDArray[np.bool_]) -> int:
-        """Return the worth of all hands if those marked in `buys` buy their best card and the others do not.
+        """Return the value of all hands if exactly those marked in `buys` buy their best card.
 
-        From the strength `least` on a hand stays in, also after a card was bought. Weaker hands fold.
+        Hands from the strength `least` on stay in, also after a card was bought. Weaker hands fold.
         """
         hands = deal.hands
         fold = self._fold(self.census.banks) * self.later
@@ -106,7 +106,7 @@ class Chooser:
         return int((values * hands.weights).sum())
 
     def left(self, deal: Deal, weights: Weights) -> Whole:
-        """Return the weight left beside each hand."""
+        """Return the weight of the bank's hands that each hand leaves possible."""
         counters, out = Counters(), np.zeros(len(deal.hands.fives), np.int64)
         bounds = self.census.bounds(deal.hands)
         for low, high in deal.sweep(counters, weights):
@@ -119,15 +119,15 @@ class Chooser:
         return (self.scale * self.pays.fold - self.insured) * banks
 
     def _aside(self, banks: int) -> Whole:
-        """Return what the insurance adds to the value of staying in, by strength."""
+        """Return how much the insurance adds to the value of staying in, by strength."""
         nets = [self.pays.seguro.get(category, Fraction(-1)) for category in self.census.categories]
         assert all(won.denominator == 1 for won in nets)
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
 
     def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
-        """Return the discards with which each completed hand stays in, and the worth of each four cards kept.
+        """Return the discards with which each hand stays in, and the value of each four cards kept.
 
-        Each stays in where that is best or, by a rule, from the strength `least` on.
+        A hand with a bought card stays in if that is best or, under a rule, from the strength `least` on.
         """
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
@@ -148,7 +148,7 @@ class Chooser:
 
 
 class Play(Chooser):
-    """Best play over all deals: its worth, the ends of rounds, and the best acts by kind of hand."""
+    """Best play over all deals: its value, the ends of rounds, and the best acts by kind of hand."""
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         super().__init__(pays, deck, seguro=seguro)
@@ -166,29 +166,29 @@ class Play(Chooser):
 
     @property
     def mean(self) -> Fraction:
-        """The average win of best play in initial bets, with the insurance if it is played."""
+        """The average win of best play in initial bets. The insurance is included if it is played."""
         return Fraction(self.value, self.whole * self.scale)
 
     def distribution(self) -> dict[Fraction, Fraction]:
-        """Return the chance of each net win of the initial bet and what follows from it."""
+        """Return the probability of each net win of the initial bet with everything that follows from it."""
         nets: Counter[int] = Counter()
         for outcome, ways in self.ways.items():
             nets[self.pays.of(outcome)] += ways
         return {Fraction(won): Fraction(ways, self.whole) for won, ways in nets.items()}
 
     def insurance(self) -> dict[Fraction, Fraction]:
-        """Return the chance of each net win per unit of the insurance on the final hand."""
+        """Return the probability of each net win per unit of the insurance on the final hand."""
         nets: Counter[Fraction] = Counter()
         for (made, _, _), ways in self.ways.items():
             nets[Fraction(-1) if made is None else self.pays.seguro[made]] += ways
         return {won: Fraction(ways, self.whole) for won, ways in nets.items()}
 
     def chance(self, act: int) -> Fraction:
-        """Return how often an act is best with the cards dealt."""
+        """Return how often an act is best, judged by the dealt cards."""
         return Fraction(int(self.acts[act].sum()), int(self.acts.sum()))
 
     def staked(self) -> Fraction:
-        """Return the average amount staked in initial bets, with the second bet and the price of a card."""
+        """Return the average total stake in initial bets, with the second bet and the price of a card."""
         second = sum(ways for (made, _, _), ways in self.ways.items() if made is not None)
         times = self.census.figures.play.second_times
         return 1 + times * Fraction(second, self.whole) + self.pays.price * self.chance(BUY)
@@ -200,7 +200,7 @@ class Play(Chooser):
 
     @cached_property
     def kinds(self) -> Whole:
-        """The kind of each strength."""
+        """The kind of hand to which each strength belongs."""
         better = sum(each in (Category.PAREJA, *LESS) for each in self.census.categories)
         bounds = np.array([self.census.bank_plays, self.pair, better])
         return np.searchsorted(bounds, np.arange(len(self.census.categories)), side="right")
@@ -224,12 +224,12 @@ class Play(Chooser):
 
     @property
     def _of_ends(self) -> tuple[Weights, Weights]:
-        """Weights that count the hands of the bank that do not play, and those that tie."""
+        """Return two sets of weights: one counts bank hands that do not play, the other those that tie."""
         none = np.zeros(len(self.census.categories), np.int64)
         return Weights(1, none, 0, 0), Weights(0, none, 1, 0)
 
     def _count(self, deal: Deal, decided: Decided) -> None:
-        """Count the folded hands, and the ends of the hands that stay in with their own cards."""
+        """Count the folded hands, and how the hands that stay in with their own cards end."""
         hands, acts = deal.hands, decided.acts
         self.ways[Outcome(None, None, False)] += int(hands.weights[acts == FOLD].sum()) * self.each
         idle, tied = (self.left(deal, weights) for weights in self._of_ends)
@@ -240,7 +240,7 @@ class Play(Chooser):
             self._add(category, many, *sums, each=self.later, bought=False)
 
     def _count_bought(self, deal: Deal, goes: Masks, bought: Acts) -> None:
-        """Count the ends of the hands that a bought card completed."""
+        """Count the ends of the hands that a bought card has completed."""
         completed = self.census.completed.beside(deal.up)
         bounds = self.census.bounds(completed)
         found = []
@@ -259,7 +259,7 @@ class Play(Chooser):
             self._add(category, many, *(int(each[among, 0].sum()) for each in found), each=1, bought=True)
 
     def _by_category(self, strengths: Whole) -> list[tuple[Category, NDArray[np.bool_]]]:
-        """Return the combinations with a mask of these strengths for each."""
+        """Return each combination with a mask of the strengths that belong to it."""
         order = self.census.ladder.shape.order
         numbers = np.array([order.index(category) for category in self.census.categories])
         return [(category, numbers[strengths] == number) for number, category in enumerate(order)]
@@ -267,9 +267,9 @@ class Play(Chooser):
     def _add(
         self, category: Category, whole: int, value: int, idle: int, tied: int, *, each: int, bought: bool
     ) -> None:
-        """Add the ends of a combination.
+        """Add how often each end occurs with a combination.
 
-        Wins and losses follow from its value and from how often it did neither.
+        The numbers of wins and losses follow from the value, and from the numbers of all other ends.
         """
         rest, won = whole - idle - tied, 0
         beaten = self.pays.nets.get((category, End.WON))

@@ -1,4 +1,4 @@
-"""Odds of no-draw poker: best play, rules to remember, insurance, carousel and progressive."""
+"""The odds of no-draw poker: best play, simple rules, insurance, carousel and progressive."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLAYED: dict[Hashable, Play] = {}
 
 
 def best_play(pays: Pays, *, seguro: bool = False) -> Play:
-    """Return best play at a table. Tables that pay alike are computed once."""
+    """Return best play at a table. It is computed once for all tables with the same payouts."""
     insured = Fraction(pays.rules.seguro, pays.stake) if seguro else None
     key = pays.key, insured, pays.rules.seguro_returned and seguro
     if key not in _PLAYED:
@@ -68,7 +68,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def seguro_odds(pays: Pays, play: Play) -> BetOdds:
-    """Return the odds of the insurance: on the cards dealt, or on the final hand.
+    """Return the odds of the insurance on the dealt cards or on the final hand.
 
     On the final hand, a card may be bought for the sake of the insurance.
     """
@@ -87,7 +87,7 @@ def seguro_odds(pays: Pays, play: Play) -> BetOdds:
 
 
 def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
-    """Return the odds of the carousel or progressive at its present pool, and its break-even pool."""
+    """Return the odds of the carousel or progressive with its present pool, and its break-even pool."""
     whole = comb(len(DECK_52), 5)
     rungs = examples_of(pays.frame).census.ladder.rungs
     nets = {Fraction(-1): Fraction(1)}
@@ -110,20 +110,23 @@ def pool_odds(pays: Pays, pool: Pool) -> BetOdds:
 
 
 def advice(play: Play) -> Iterator[Mapping[str, Any]]:
-    """Return the rules that cost least, and the complete strategy table."""
+    """Return the rules with the lowest cost, and the complete strategy table."""
     yield from buying_rules(play) if play.may_buy else going_rules(play)
     yield whole_table(tuple(table_of_play(play)))
 
 
 def weakest(play: Play, strength: int) -> list[int]:
-    """Return a hand of this strength."""
+    """Return a hand with this strength."""
     looked_at = play.census.looked_at
     found: list[int] = looked_at.fives[int(np.searchsorted(looked_at.strengths, strength))].tolist()
     return found
 
 
 def best_threshold(play: Play) -> tuple[int, Fraction]:
-    """Return the threshold strength that costs least, whatever the bank shows, and its worth."""
+    """Return the strength from which to stay in at the lowest cost, and the value of that rule.
+
+    The rule ignores the bank's card.
+    """
     banks = play.census.banks
     gained = (play.worths - play.pays.fold * play.hands * banks).sum(axis=0)[::-1].cumsum()[::-1]
     best = int(gained[1:].argmax()) + 1
@@ -131,9 +134,9 @@ def best_threshold(play: Play) -> tuple[int, Fraction]:
 
 
 def going_rules(play: Play) -> Iterator[Mapping[str, Any]]:
-    """Yield rules to stay in from a strength on, whatever the bank shows.
+    """Yield rules to stay in from a certain strength on, whatever card the bank shows.
 
-    The strengths are the best one, ace and king, and a pair.
+    The strengths are the best threshold, ace and king, and a pair.
     """
     least, worth = best_threshold(play)
     yield rule(or_better(weakest(play, least)), play.mean - worth)
@@ -145,7 +148,7 @@ def going_rules(play: Play) -> Iterator[Mapping[str, Any]]:
 
 
 def buying_rules(play: Play) -> Iterator[Mapping[str, Any]]:
-    """Yield the rules: buy with a good draw and stay in from the best strength on, or never buy."""
+    """Yield two rules: buy with a good draw and stay in from the best strength on, or never buy."""
     least, worth = best_threshold(play)
     total = 0
     for up in tracked("cards_of_the_bank", play.census.ups):
@@ -162,8 +165,8 @@ def table_of_play(play: Play) -> Iterator[Mapping[str, Any]]:
     """Yield the best act by hand and by the bank's up card.
 
     If suits divide a kind of hand, each act's number of hands is given. If no card is sold, the rows
-    list single hands from ace and king up to a pair, where alone there is doubt. Otherwise they are by
-    kinds of hands and draws. `explain` covers any single hand.
+    list single hands from ace and king up to a pair, because only these are in doubt. Otherwise the
+    rows are by kinds of hands and draws. `explain` covers any single hand.
     """
     if not play.may_buy:
         yield {"when": {"hand": "pair_or_better"}, "best": "go"}
@@ -190,7 +193,7 @@ def _ace_king_rows(play: Play) -> Iterator[Mapping[str, Any]]:
 
 
 def _best_of(chosen: Mapping[str, int]) -> dict[str, Any]:
-    """Return the best act with most hands of a kind and, if suits divide them, each act's number of hands."""
+    """Return the act that is best with most hands of a kind. If suits divide them, count each act's hands."""
     some = {act: many for act, many in chosen.items() if many}
     best = max(some, key=lambda act: some[act])
     return {"best": best} if len(some) == 1 else {"best": best, "by_suits": some}
@@ -200,7 +203,7 @@ def _best_of(chosen: Mapping[str, int]) -> dict[str, Any]:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """Return the best act of five cards against the bank's up card, and the worth of each act."""
+    """Return the best act of five cards against the bank's up card, and each act's value."""
     held, up = cards(hand), card(bank)
     if len(held) != 5 or up in held:
         raise InvalidInput("no_hand", given=hand, bank=bank)
@@ -222,7 +225,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 def worth_of(
     pays: Pays, hand: tuple[int, ...], up: int, deck: tuple[int, ...] = DECK_52
 ) -> dict[str, Fraction]:
-    """Return the worth of each act in initial bets, with every hand of the bank counted one by one."""
+    """Return the value of each act in initial bets, counting all hands of the bank one by one."""
     left = [each for each in deck if each not in (*hand, up)]
     worth = {"go": going(pays, hand, up, left), "fold": Fraction(pays.fold)}
     for nth in range(len(hand)) if pays.rules.buy_card else ():
@@ -239,7 +242,7 @@ def worth_of(
 
 
 def going(pays: Pays, hand: tuple[int, ...], up: int, left: list[int]) -> Fraction:
-    """Return the worth of staying in with a hand when the bank's other cards are any four of those left."""
+    """Return the value of staying in with a hand, over any four other cards of the bank."""
     counted = examples_of(pays.frame).census
     fours = every_hand(left, 4)
     banks = strengths(counted.figures.ranking, np.column_stack((fours, np.full(len(fours), up, np.uint8))))

@@ -1,7 +1,8 @@
-"""Hands that should buy a card against each up card, and hands that should then stay in.
+"""The hands that should buy a card against each up card, and which of them should then stay in.
 
 Suits are renamed as in the census: the suit of the bank's card is clubs, and of the others the one
-with the higher cards comes first. So every hand has a row, and the bank's card is only a rank.
+with the higher cards comes first. So every hand has a row, and only the rank of the bank's card
+matters.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from novamas.odds.progress import tracked
 
 
 class Buying(NamedTuple):
-    """Best play at tables that sell cards."""
+    """Best play at tables where a card can be bought."""
 
     rows: NDArray[np.int32]  # by the number of a hand, its suits renamed
     acts: NDArray[np.int8]  # by rank of the bank's card and row: fold, go, or the card to exchange
@@ -34,7 +35,7 @@ class Buying(NamedTuple):
 def buying(pays: Pays, *, seguro: bool = False) -> Buying:
     """Return best play with every hand at a table that sells cards, from the cache or computed now.
 
-    With `seguro`, it also counts the insurance on the final hand.
+    With `seguro`, the insurance on the final hand counts too.
     """
     assert pays.rules.buy_card
     chooser = Chooser(pays, seguro=seguro)
@@ -57,7 +58,7 @@ def buying(pays: Pays, *, seguro: bool = False) -> Buying:
 
 
 def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """Return the acts, and the discards with which a hand completed by a bought card stays in."""
+    """Return the best acts, and the discards after which a hand with a bought card stays in."""
     counted = chooser.census
     every, rows = counted.looked_at, _rows(counted)
     acts = np.zeros((len(counted.ups), len(every.fives)), np.int8)
@@ -74,7 +75,7 @@ def _count(chooser: Chooser) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
 
 @cache
 def _rows(counted: Census) -> NDArray[np.int32]:
-    """Return the row of each representative hand by its number, and -1 for the others."""
+    """Return the row of each representative hand by its number. Other hands have -1."""
     found = np.full(comb(len(DECK_52), HAND), -1, np.int32)
     fives = counted.looked_at.fives
     found[numbers_of(fives)] = np.arange(len(fives))

@@ -1,8 +1,9 @@
-"""Every deal of no-draw poker: the player's five cards, the bank's up card, and its other four.
+"""All deals of no-draw poker: the player's five cards, the bank's up card, and its other four cards.
 
-For each up card the player's hands are processed from weakest to strongest, while the weight of
-each hand of the bank changes from what it costs the player to what it brings. So each weight is
-changed only a few times, and `sin_descarte.kernels` finds what a player's cards leave of them.
+For each up card the player's hands are processed from weakest to strongest. Meanwhile the weight of
+each hand of the bank changes from what it costs the player to what it brings. So each weight
+changes only a few times, and `sin_descarte.kernels` finds what a player's cards leave of the
+weights.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ HAND = 5
 
 
 class Weights(NamedTuple):
-    """The net win against each hand of the bank: one that does not play, is beaten, ties, or wins."""
+    """The net win against each sort of bank hand: one that does not play, is beaten, ties, or wins."""
 
     idle: int
     beaten: NDArray[np.int64]  # by the strength of the hand that beats it
@@ -35,7 +36,7 @@ class Weights(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """Hands of the player, weakest first."""
+    """Hands of the player in order of strength, the weakest first."""
 
     fives: Cards
     strengths: NDArray[np.int64]
@@ -43,7 +44,7 @@ class Hands(NamedTuple):
     weights: Acts
 
     def where(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Hands:
-        """Return some of the hands."""
+        """Return the hands that a mask selects."""
         return Hands(
             np.ascontiguousarray(self.fives[chosen]),
             self.strengths[chosen],
@@ -52,12 +53,12 @@ class Hands(NamedTuple):
         )
 
     def beside(self, up: int) -> Hands:
-        """Return the hands without the bank's up card."""
+        """Return the hands that do not contain the bank's up card."""
         return self.where(np.all(self.fives != up, axis=1))
 
 
 class Census:
-    """All hands of a deck under a frame, prepared once."""
+    """All hands of a deck under a frame, prepared once for all tables."""
 
     def __init__(self, frame: Frame, deck: tuple[int, ...]) -> None:
         self.figures = figures(frame)
@@ -83,7 +84,7 @@ class Census:
 
     @property
     def ups(self) -> tuple[int, ...]:
-        """The up cards to consider: the clubs if suits are equivalent."""
+        """The up cards to consider. If suits are equivalent, these are the clubs."""
         return self.deck[::4] if self.alike else self.deck
 
     def bounds(self, hands: Hands) -> list[int]:
@@ -93,12 +94,12 @@ class Census:
 
     @cached_property
     def categories(self) -> tuple[Category, ...]:
-        """The combination of each strength. Strength 0 belongs to none."""
+        """The combination to which each strength belongs. Strength 0 belongs to none."""
         return (self.ladder.category(1), *(rung.category for rung in self.ladder.rungs))
 
 
 class Deal:
-    """The hands of the player and of the bank for one up card of the bank."""
+    """The hands of the player and of the bank, for one up card of the bank."""
 
     def __init__(self, census: Census, up: int) -> None:
         self.census = census
@@ -112,7 +113,7 @@ class Deal:
         self.made = made[order]
 
     def sweep(self, counters: Counters, weights: Weights) -> Iterator[tuple[int, int]]:
-        """Yield each range of strengths with equal counters, and update the counters for the next range."""
+        """Yield each range of strengths with equal counters. Then update the counters for the next range."""
         plays, top = self.census.bank_plays, len(self.census.ladder.rungs)
         begins = [int(place) for place in np.searchsorted(self.made, np.arange(top + 2))]
         idle = begins[plays]
@@ -135,5 +136,5 @@ class Deal:
 
 @cache
 def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
-    """Return the census of a deck."""
+    """Return the census of all hands of a deck."""
     return Census(frame, deck)

@@ -1,9 +1,9 @@
-"""Hands that should stay in against each up card, as bits, where no card is sold.
+"""The hands that should stay in against each up card, as bits, at tables that sell no card.
 
-Less than ace and king folds and a pair stays in, whatever the bank shows. In between each hand has
-a number whose bits are the up cards against which it stays in. Hands are numbered by their cards in
-order: the number of choices of one card below the first, of two below the second, of three below
-the third, and so on, added up.
+A hand below ace and king folds, and a pair stays in, whatever the bank shows. In between, each hand
+has a number whose bits are the up cards against which it stays in. Hands are numbered by their
+cards in order: the number of choices of one card below the first, of two below the second, of three
+below the third, and so on, added up.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CARDS = len(DECK_52)
 
 
 def goes_against(pays: Pays) -> NDArray[np.uint64]:
-    """Return the bits of every hand at a table, from the cache or computed now."""
+    """Return the bits for every hand at a table, from the cache or computed now."""
     assert not pays.rules.buy_card
     paid = pays.frame.pin, sorted((str(key), won) for key, won in pays.nets.items()), pays.fold
     name = blake2b(repr(paid).encode(), digest_size=8).hexdigest()
@@ -61,11 +61,14 @@ def _count(chooser: Chooser) -> NDArray[np.uint64]:
 
 @cache
 def parts() -> NDArray[np.int64]:
-    """Return the number of choices of one to five cards below each card. Hand numbers are their sums."""
+    """Return the number of choices of one to five cards below each card.
+
+    The number of a hand is a sum of these.
+    """
     return np.array([[comb(card, nth + 1) for nth in range(HAND)] for card in DECK_52], np.int64)
 
 
 def numbers_of(hands: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the number of each row of five cards in order."""
+    """Return the hand number of each row of five cards in order."""
     found: NDArray[np.int64] = sum(parts()[hands[:, nth], nth] for nth in range(HAND))
     return found

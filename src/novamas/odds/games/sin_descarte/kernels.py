@@ -1,16 +1,16 @@
 """Kernels of no-draw poker: weights of the bank's hands, and the part that a player's cards leave.
 
-The bank shows one card. Its other four are a set D of the cards left, and every D has a weight. A row
-of the counters belongs to a set S of up to three cards. It holds, for every card d, the sum of the
-weights of all D that contain S and d, with the sign of inclusion–exclusion. The rows are those of no
-card, of one (from row 1 on), of two and of three.
+The bank shows one card. Its other four are a set D of the cards left, and every D has a weight. A
+row of the counters belongs to a set S of up to three cards. For every card d, the row has the sum
+of the weights of all D that contain S and d, with the sign of inclusion–exclusion. The rows are
+those of no card, of one (from row 1 on), of two and of three.
 
-What a player's five cards leave of the weights is then a sum of such numbers. What they leave together
-with any sixth card d is smaller by a sum of whole rows, which is found for all d at once.
+What a player's five cards leave of the weights is then a sum of such numbers. What they leave
+together with any sixth card d is smaller by a sum of whole rows, which is found for all d at once.
 
-If the deck has all suits and the bank shows a club, hands that differ only in the names of the other
-suits are worth the same. Only one of them, the representative, is computed: the one whose diamonds are
-highest and whose spades are lowest, as numbers with a bit for each rank.
+If the deck has all suits and the bank shows a club, hands that differ only in the names of the
+other suits are worth the same. Only one of them, the representative, is computed: the one whose
+diamonds are highest and whose spades are lowest, as numbers with a bit for each rank.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _TRIPLES = np.uint64(1 + WIDTH + comb(WIDTH, 2))
 
 
 class Counters:
-    """Sums of the weights of the bank's hands, by the cards that they contain."""
+    """Sums of the weights of the bank's hands, arranged by the cards in them."""
 
     def __init__(self) -> None:
         self.whole = np.zeros(1, np.int64)
@@ -53,7 +53,7 @@ class Counters:
         return self.whole, self.rows
 
     def add(self, fours: Cards, weight: int) -> None:
-        """Add `weight` to each of these hands."""
+        """Add `weight` to each of these hands of the bank."""
         if weight and len(fours):
             _add()(*self.arrays, fours, weight)
 
@@ -89,7 +89,7 @@ def _add() -> Callable[[Whole, Small, Cards, int], None]:
 
 @cache
 def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
-    """Return the kernel that computes the weight left beside each hand of five cards."""
+    """Return the kernel that computes the weight of the bank's hands that each hand leaves possible."""
 
     def kernel(whole: Whole, rows: Small, fives: Cards, out: Whole) -> None:
         for hand in range(fives.shape[0]):
@@ -116,8 +116,9 @@ def stand() -> Callable[[Whole, Small, Cards, Whole], None]:
 def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
     """Return the kernel that numbers the four-card subsets of each hand and gives the hand its weight.
 
-    If suits are equivalent, one hand represents all hands that differ only by a permutation of the suits,
-    and its weight is their number. The other hands have the weight 0, and the other subsets the number -1.
+    If suits are equivalent, one hand represents all hands that differ only by a permutation of the
+    suits, and its weight is their number. The other hands have the weight 0, and their subsets the
+    number -1.
     """
 
     def kernel(fives: Cards, alike: bool, kept: Small, weights: Acts) -> None:
@@ -158,10 +159,10 @@ def name_fours() -> Callable[[Cards, bool, Small, Acts], None]:
 
 @cache
 def look_on() -> Callable[[Whole, Small, Cards, Small, int, int, int, Masks, Whole], None]:
-    """Return the kernel that decides for every discard whether a hand completed by a bought card stays in.
+    """Return the kernel that decides for each discard whether a hand with a bought card stays in.
 
-    It marks the discards with which the hand stays in, and adds the value of the better act to
-    `sums[K, d]` for the four cards K kept. `kept` has their numbers by the position of the card bought.
+    It marks the discards with which the hand stays in, and adds the value of the better act to `sums[K,
+    d]` for the four cards K kept. `kept` has their numbers by the position of the card bought.
     """
 
     def kernel(
@@ -229,9 +230,9 @@ def look_on() -> Callable[[Whole, Small, Cards, Small, int, int, int, Masks, Who
 def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole, Acts], None]:
     """Return the kernel that finds the best act with each hand.
 
-    `stays` is the value of staying in with it, `sums` that of each discard. The kernel writes the act and
-    its value, and adds the weight of each hand that buys to `bought[K, d]`, the four cards kept and the
-    discard, with suits renamed so that K is a representative.
+    `stays` is the value of staying in with the hand, `sums` the value of each discard. The kernel
+    writes the act and its value. It adds the weight of each hand that buys to `bought[K, d]`, for the
+    four cards K kept and the discard d. Suits are renamed so that K is a representative.
     """
 
     def kernel(
@@ -297,7 +298,7 @@ def choose() -> Callable[[Cards, Acts, bool, Whole, Whole, int, int, Acts, Whole
 
 @cache
 def look_back() -> Callable[[Whole, Small, Cards, Small, Masks, Acts, Whole], None]:
-    """Return the kernel that sums the weights left for hands completed by a bought card, over all buyers.
+    """Return the kernel that sums the weights left by hands with a bought card, over all buyers.
 
     It adds to `totals` the weight left where the hand stays in, how often it does, and how often it
     folds.

@@ -1,7 +1,7 @@
-"""Payouts of a no-draw poker table for each way that a round can end, taken from the engine.
+"""The payouts of a no-draw poker table for each way in which a round can end.
 
-For each combination and each result of the comparison one round is played at the table. Its net win
-is counted in initial bets.
+For each combination and each result of the comparison, one round is played on the engine. Its net
+win is counted in initial bets.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TRIES = 20  # hands of a combination tried for an example
 
 
 class End(IntEnum):
-    """A result of the comparison of a hand with the bank's."""
+    """A result of comparing a hand with the bank's hand."""
 
     BANK_DOES_NOT_PLAY = 0
     WON = 1
@@ -39,9 +39,9 @@ class End(IntEnum):
 
 
 class Outcome(NamedTuple):
-    """An end of a round: the combination that stayed in and its result, and whether a card was bought.
+    """An end of a round: the final combination, its result, and whether a card was bought.
 
-    Both are None if the hand folded.
+    Combination and result are None if the hand folded.
     """
 
     made: Category | None
@@ -50,7 +50,7 @@ class Outcome(NamedTuple):
 
 
 class Pays:
-    """The payouts of a table for each outcome, as observed, in initial bets."""
+    """A table's payouts for all outcomes, in initial bets, as the engine paid them."""
 
     def __init__(self, table: Table) -> None:
         felt = table.opening.felt
@@ -81,7 +81,7 @@ class Pays:
             self.seguro[category] = Fraction(both - alone * self.stake, self.rules.seguro)
 
     def net(self, acts: tuple[Deed, ...], hand: tuple[int, ...], bank: tuple[int, ...], *bought: int) -> int:
-        """Return the net win of seat 1 in initial bets."""
+        """Return the net win of seat 1, counted in initial bets."""
         bets, rest = divmod(self.cents(acts, hand, bank, *bought), self.stake)
         assert not rest, "the table pays whole multiples of the initial bet"
         return bets
@@ -96,12 +96,12 @@ class Pays:
 
     @property
     def is_shown_first(self) -> bool:
-        """Whether the bank's up card is its first, and so is seen before the player's second."""
+        """Whether the bank's up card is its first card, which is seen before the player's second."""
         return self.rules.bank_card == "first" and not self.rules.in_batches
 
     @property
     def gains(self) -> Weights:
-        """The net win against each hand of the bank, in initial bets."""
+        """The net win against each sort of bank hand, counted in initial bets."""
         idle = {won for (_, end), won in self.nets.items() if end is End.BANK_DOES_NOT_PLAY}
         lost = {won for (_, end), won in self.nets.items() if end is End.LOST}
         (no_play,), (beating,) = idle, lost  # the same for every combination
@@ -111,18 +111,18 @@ class Pays:
 
     @property
     def key(self) -> Hashable:
-        """The facts that decide best play: tables that pay alike are played alike."""
+        """The facts that decide best play. Tables with equal payouts are played alike."""
         return self.frame, tuple(sorted(self.nets.items())), self.fold, self.rules.buy_card, self.price
 
     def of(self, outcome: Outcome) -> int:
-        """Return the net win of an outcome, including the price of a bought card."""
+        """Return the net win of an outcome. The price of a bought card is included."""
         made, end, bought = outcome
         gross = self.fold if made is None or end is None else self.nets[made, end]
         return gross - self.price if bought else gross
 
 
 class Examples:
-    """Cards with which a round ends in a given way."""
+    """Example cards for each way in which a round can end."""
 
     UP = card("Tc")  # with this up card the bank may hold anything, even a royal
 
@@ -132,7 +132,7 @@ class Examples:
 
     @cache  # noqa: B019 - as long as the census itself
     def round(self, category: Category, end: End) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """Return a hand of this combination, and the bank's cards with this result, the up card first."""
+        """Return a hand with this combination and bank cards with this result, the up card first."""
         hands, made, plays = self.deal.hands, self.deal.made, self.census.bank_plays
         of_category = [n for n, each in enumerate(self.census.categories) if each is category]
         found = np.flatnonzero(np.isin(hands.strengths, of_category))
@@ -155,5 +155,5 @@ class Examples:
 
 @cache
 def examples_of(frame: Frame) -> Examples:
-    """Return examples of the hands that a norm ranks."""
+    """Return example cards for the hands that a norm ranks."""
     return Examples(census(frame))

@@ -1,8 +1,8 @@
-"""Complete strategy of no-draw poker: every hand against every up card of the bank.
+"""The complete strategy of no-draw poker: every hand against every up card of the bank.
 
-Suits are named so that the bank's card is a club. Hands of the same ranks share a row if all are
-best played alike without buying. Otherwise each has its own row, with the card to discard if one is
-bought.
+Suits are named so that the bank's card is a club. Hands with the same ranks share a row if all are
+best played alike without buying. Otherwise each hand has its own row, with the card to discard if
+one is bought.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ VERBS = {FOLD: "fold", GO: "go"}
 
 
 def whole_lines(table: Table) -> Iterator[Mapping[str, object]]:
-    """Yield every row, by up card, weakest hand first."""
+    """Yield all rows in the order of up cards, the weakest hands first."""
     chooser = Chooser(Pays(table))
     for up in tracked("cards_of_the_bank", chooser.census.ups):
         yield from lines_against(chooser, up)
 
 
 def lines_against(chooser: Chooser, up: int) -> Iterator[Mapping[str, object]]:
-    """Yield every hand against one up card of the bank."""
+    """Yield a row for every hand against one up card of the bank."""
     deal = Deal(chooser.census, up)
     hands, decided = deal.hands, chooser.decide(deal)
     bounds = chooser.census.bounds(hands)

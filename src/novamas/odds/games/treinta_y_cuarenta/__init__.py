@@ -1,1 +1,1 @@
-"""Odds of treinta y cuarenta."""
+"""The odds of treinta y cuarenta."""

@@ -1,11 +1,11 @@
 """Exact odds of treinta y cuarenta: rows without replacement, with half back, prison and insurance.
 
-Exchanging the two rows of a coup, or the red and the black cards, does not change the chance of a
-shoe, whatever rows were dealt before. So each of the four chances wins exactly as often as it loses,
-on every coup. When both rows make 31, half back is therefore better than prison: a stake in prison
-wins as often as it loses, and may be caught again before that. Only the rounding of a half can
-change this. (A player who counts the colours already dealt may know a little more about colour and
-inverse. That is left out.)
+If the two rows of a coup, or the red and the black cards, are exchanged, the probability of a shoe
+stays the same, whatever rows were dealt before. So each of the four chances wins exactly as often
+as it loses, on every coup. When both rows make 31, half back is therefore better than prison: a
+stake in prison wins as often as it loses, and may be caught again before that. Only the rounding of
+a half can change this. (A player who counts the colours already dealt may know a little more about
+colour and inverse. That is left out.)
 
 The bets `prision:…` are those of a player who always chooses prison. Their loss depends on one more
 thing: how likely a stake in prison is caught again by later coups of the same shoe. The figure
@@ -61,7 +61,7 @@ def counts_of(shoe: Shoe) -> tuple[int, ...]:
 
 
 def is_even(shoe: Shoe) -> bool:
-    """Return whether there are as many red as black cards of each value."""
+    """Return whether each value has as many red cards as black ones."""
     sides = [0] * 11
     for code, many in shoe.items():
         sides[row_points((code,))] += many if is_red(code) else -many
@@ -70,20 +70,20 @@ def is_even(shoe: Shoe) -> bool:
 
 @cache
 def fresh_rows(frame: Frame) -> Rows:
-    """Return the rows of a coup from a full shoe."""
+    """Return the probabilities of the rows of a coup from a full shoe."""
     shoe = fresh_shoe(frame)
     assert is_even(shoe), "colour and inverse are alike only if red and black are"
     return rows(counts_of(shoe), shoe.cut)
 
 
 def chances_of(found: Rows) -> dict[str, Fraction]:
-    """Return the chance of each kind of coup. The four ways of winning are equally likely."""
+    """Return the probability of each kind of coup. The four ways to win are equally likely."""
     each = found.decided / 4
     return {kind: {"void": found.void, "caught": found.caught}.get(kind, each) for kind in COUPS}
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the four chances under best play, insured, and with prison always chosen."""
+    """Return the odds of the four chances: under best play, with insurance, and with prison always."""
     found, opening = fresh_rows(table.frame), table.opening
     odds = {}
     wagers = table.game.wagers(opening)
@@ -107,7 +107,7 @@ def _nets(
     kinds: Mapping[str, Fraction],
     if_caught: tuple[Deed, ...] = (),
 ) -> Nets:
-    """Return the net wins of a bet in these kinds of coup, as the table pays them."""
+    """Return the probability of each net win of a bet, over these kinds of coup as the table pays them."""
     nets: Nets = {}
     for kind, chance in kinds.items():
         acts = (*wager.acts, *(if_caught if kind == "caught" else ()))
@@ -117,7 +117,7 @@ def _nets(
 
 
 def cards_of(kind: str) -> list[int]:
-    """Return cards that bring a coup of this kind."""
+    """Return cards that produce a coup of this kind."""
     return [card(name) for name in COUPS[kind].split()]
 
 
@@ -129,15 +129,15 @@ def _odds(nets: Nets, wager: Wager) -> BetOdds:
 
 
 def caught_again(found: Rows) -> Fraction:
-    """Return the chance that a stake in prison is caught again before it is freed or lost.
+    """Return the probability that a stake in prison is caught again before it is freed or lost.
 
-    Void coups leave it where it is.
+    After a void coup it stays where it is.
     """
     return found.caught / (1 - found.void)
 
 
 def freed(stake: int, found: Rows, rounding: Rounding) -> dict[int, Fraction]:
-    """Return the chance of each amount returned of a caught stake that stays in prison until decided."""
+    """Return the probability of each amount returned, for a caught stake that stays in prison."""
     again, left = caught_again(found), Fraction(1, 2)
     back = {0: Fraction(1, 2)}
     most = stake.bit_length() + 2  # from there on the worth of a stake in prison no longer changes
@@ -165,16 +165,19 @@ def imprisoned(opening: AnyPhase, wager: Wager, found: Rows) -> BetOdds:
 
 @cache
 def _caught_again(frame: Frame) -> tuple[Bounds, Bounds]:
-    """Return bounds on the chances that a bet on a shoe's first coup is caught at least twice and thrice."""
+    """Return bounds on the probabilities that a bet is caught at least twice, and at least three times.
+
+    The bet is placed on the first coup of a shoe.
+    """
     counts = counts_of(fresh_shoe(frame))
     return caught_so_often(counts, 2), caught_so_often(counts, 3)
 
 
 def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
-    """Return proved bounds of the edge of always choosing prison, for one shoe.
+    """Return proved bounds on the edge of always choosing prison, for one shoe.
 
     Every second stake in prison is lost, whenever it is decided. So a caught bet loses half of its
-    stake, and half of each fall in its worth when it is caught again.
+    stake, and half of each fall in its value when it is caught again.
     """
     rounding, stake = _felt(opening).rules.rounding, wager.stake
     twice, thrice = _caught_again(_felt(opening).rules.frame)
@@ -190,9 +193,9 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
 
 
 def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> Decision:
-    """Return the choice between half back and prison, and the worth of each.
+    """Return the better choice between half back and prison, and the value of both.
 
-    Half is better unless the table rounds it down to nothing.
+    Half back is at least as good unless the table rounds it down to zero.
     """
     phase = play(
         opening, wager.acts, cards_of("caught"), lambda session: isinstance(session.phase, Choosing)
@@ -208,7 +211,7 @@ def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> D
 
 
 def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
-    """Return the odds of the bet with half or prison, whichever is worth more."""
+    """Return the odds of a bet with half back or prison, whichever is worth more."""
     decision = half_or_prison(opening, wager, name, found)
     if isinstance(decision.best, Imprison):
         return replace(imprisoned(opening, wager, found), decisions=(decision,))
@@ -216,7 +219,7 @@ def _best(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
 
 
 def half_taken(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> BetOdds:
-    """Return the odds for a player who takes half of the stake back when it is caught."""
+    """Return the odds for a player who takes half of a caught stake back."""
     return _odds(_nets(opening, wager, chances_of(found), (TakeHalf(1, f"{name}@1"),)), wager)
 
 

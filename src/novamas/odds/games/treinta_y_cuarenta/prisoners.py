@@ -1,12 +1,12 @@
-"""Proved bounds on the chances of successive coups of one shoe, for the prison of treinta y cuarenta.
+"""Proved bounds on the probabilities of successive coups of one shoe, for stakes in prison.
 
-The rows of one shoe are exchangeable: their chance depends on all their cards together, not on
-which row comes first. So the chance of a series of coups is that of its ties at 31, followed by its
+The rows of one shoe are exchangeable: their probability depends on all their cards together, not on
+which row comes first. So a series of coups has the probability of its ties at 31, followed by its
 void coups. It is a sum, over the cards of all these rows, of Π perm(n, e) / perm(N, m): e of the n
 cards of each value, m of all N. This does not separate by row, because the cards of all rows are
 counted together. It does if perm(n, e) is replaced by a power: perm(n, e) ≤ perm(n, o)·(n - o)^(e -
-o) for any o, since the factors n, n - 1, … decrease with each step. The resulting chance is too
-great, by the factor that is the mean of Π r(e), where r(e) ≤ 1 is the left side divided by the
+o) for any o, since the factors n, n - 1, … decrease with each step. The resulting probability is
+too great, by the factor that is the mean of Π r(e), where r(e) ≤ 1 is the left side divided by the
 right:
 
 - from below, Π r ≥ 1 - Σ (1 - r), and
@@ -37,14 +37,17 @@ Ways: TypeAlias = NDArray[np.float64]  # by cards dealt, and by how many of them
 
 
 class Bounds(Struct, frozen=True):
-    """Proved lower and upper bounds of a chance."""
+    """A proved lower and a proved upper bound of a probability."""
 
     least: float
     most: float
 
 
 def series(counts: Sequence[int], caught: int, void: int) -> Bounds:
-    """Return bounds on the chance of these ties at 31 and void coups, in any one order, from a fresh shoe."""
+    """Return bounds on the probability of a series of ties at 31 and void coups from a fresh shoe.
+
+    It is the probability of one given order of the coups. All orders are equally likely.
+    """
     cards, points = sum(counts), sum(value * count for value, count in zip(VALUES, counts, strict=True))
     laid = 2 * LEAST * caught + (LEAST + MOST) * void  # points dealt, approximately: they need not be exact
     usual = [min(laid * count // points, max(count - 1, 0)) for count in counts]
@@ -68,7 +71,7 @@ def series(counts: Sequence[int], caught: int, void: int) -> Bounds:
 
 
 def _meet(orders: Ways, ways: Ways) -> Ways:
-    """Weight each number of cards by how likely its orders are. More cards than the shoe has cannot come."""
+    """Weight each number of cards by how likely its orders are. A shoe cannot give more cards than it has."""
     many = min(len(orders), len(ways))
     return orders[:many] @ ways[:many]
 
@@ -78,7 +81,7 @@ def _log_perm(many: int, taken: int) -> float:
 
 
 def _ratio(count: int, often: int, here: int) -> float:
-    """Return perm(count, here) divided by its bound from `often`, computed with logarithms."""
+    """Return perm(count, here) divided by its bound from `often`. It is computed with logarithms."""
     if here == often:
         return 1.0
     if here > count:
@@ -87,7 +90,7 @@ def _ratio(count: int, often: int, here: int) -> float:
 
 
 def _rows(weights: Sequence[float], watched: int | None) -> list[Ways]:
-    """Return the rows that make 31, 32, … 40, in this order, with each card weighted on its own."""
+    """Return the rows that make 31, 32, … 40, in this order. Each card has a weight of its own."""
     width = LEAST + 1 if watched else 1
     zero = np.zeros((LEAST + 1, width))
     open_rows, finished = [zero.copy() for _ in range(LEAST)], [zero.copy() for _ in range(LEAST, MOST + 1)]
@@ -115,7 +118,7 @@ def _coups(weights: Sequence[float], watched: int | None, caught: int, void: int
 
 
 def _times(one: Ways, other: Ways) -> Ways:
-    """Return the weights of one row followed by another: their cards add up.
+    """Return the weights of one row followed by another. Their numbers of cards add up.
 
     Flattened row by row, the product of two polynomials in two variables is one convolution.
     """
@@ -127,9 +130,9 @@ def _times(one: Ways, other: Ways) -> Ways:
 
 
 def caught_so_often(counts: Sequence[int], times: int) -> Bounds:
-    """Return bounds on the chance that a bet on a shoe's first coup is caught at least `times` times.
+    """Return bounds on the probability that a bet is caught at least `times` times before it is decided.
 
-    Only catches before the bet is decided count. Void coups may come in between. Series with at most
+    The bet is placed on the first coup of a shoe. Void coups may come in between. Series with at most
     `MANY_VOIDS` void coups are summed one by one, each with the number of its orders. Longer ones begin
     with a tie at 31 and have `MANY_VOIDS` + 1 void coups, and fewer than `times` ties, up to the last
     of these void coups. A coup has at most 80 points, so the series summed one by one never end a shoe.

@@ -1,12 +1,12 @@
-"""Exact count of two rows of treinta y cuarenta, without replacement from any shoe.
+"""Exact count of the two rows of treinta y cuarenta, without replacement from any shoe.
 
 A row is a sequence of cards that make 30 or less without the last card and 31 or more with it. The
 ways to deal two rows are first counted without order, with a generating function: a shoe is the
-product of (1 + x + y) over its cards, where x puts a card into the black row, y into the red one,
-and 1 leaves it in the shoe. The last card of each row is taken out of the product by division,
-since it alone takes the row past 30. The other cards may be in any order. All of it runs in whole
-numbers modulo several pairwise coprime numbers, combined at the end by the Chinese remainder
-theorem.
+product of (1 + x + y) over its cards. In it x puts a card into the black row, y puts it into the
+red one, and 1 leaves it in the shoe. The last card of each row is taken out of the product by
+division, since it alone takes the row past 30. The other cards may be in any order. All of it runs
+in whole numbers modulo several pairwise coprime numbers, combined at the end by the Chinese
+remainder theorem.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 class Rows(Struct, frozen=True):
-    """The chance of each pair of rows, the black one first, and of a coup that the red card annuls."""
+    """The probability of each pair of rows, black row first, and of a coup that the red card annuls."""
 
     chances: dict[tuple[int, int], Fraction]
     annulled: Fraction
 
     @property
     def caught(self) -> Fraction:
-        """The chance that both rows make 31."""
+        """The probability that both rows make 31."""
         return self.chances.get((LEAST, LEAST), Fraction(0))
 
     @property
     def void(self) -> Fraction:
-        """The chance that both rows make the same points, but not 31."""
+        """The probability that both rows make the same points, but not 31."""
         return sum((self.chances.get((n, n), Fraction(0)) for n in range(LEAST + 1, MOST + 1)), Fraction(0))
 
     @property
     def decided(self) -> Fraction:
-        """The chance that one row wins."""
+        """The probability that one row wins."""
         return sum((chance for (black, red), chance in self.chances.items() if black != red), Fraction(0))
 
 
 @cache
 def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
-    """Return the chances of rows from a shoe with `counts` cards of each value from 1 to 10.
+    """Return the probabilities of rows from a shoe with `counts` cards of each value from 1 to 10.
 
     A coup that needs more than `before_red_card` cards is annulled.
     """
@@ -72,7 +72,7 @@ def rows(counts: tuple[int, ...], before_red_card: int) -> Rows:
 
 
 def _bound(many: int) -> int:
-    """Return a number above any number of ways to choose the cards of two rows."""
+    """Return a number greater than any number of ways to choose the cards of two rows."""
     return max(
         perm(many, 2) * comb(many - 2, black) * comb(many - 2 - black, red)
         for black in range(_MAX_CARDS + 1)
@@ -82,7 +82,7 @@ def _bound(many: int) -> int:
 
 
 def _moduli(bound: int) -> list[int]:
-    """Return pairwise coprime numbers whose product is above the bound."""
+    """Return pairwise coprime numbers. Their product is greater than the bound."""
     found: list[int] = []
     product, candidate = 1, 2**MODULUS_BITS - 1
     while product <= bound:
@@ -94,7 +94,7 @@ def _moduli(bound: int) -> list[int]:
 
 
 def _sides() -> tuple[Numbers, Numbers, Numbers]:
-    """Return the possible open rows: their points, their cards, and their predecessor without each value."""
+    """Return the possible unfinished rows: points, number of cards, and the row without each last value."""
     pairs = [
         (points, many) for points in range(LAST_OPEN + 1) for many in range(points + 1) if points <= 10 * many
     ]
@@ -108,7 +108,7 @@ def _sides() -> tuple[Numbers, Numbers, Numbers]:
 def _add_card(ways: Residues, before: Numbers, modulus: np.uint64) -> None:
     """Multiply the product by one more card, in place.
 
-    It runs from the fullest rows down, so the card is used once.
+    The loop goes from the fullest rows down, so the card is used only once.
     """
     size = ways.shape[0]
     for black in range(size - 1, -1, -1):
@@ -123,7 +123,7 @@ def _add_card(ways: Residues, before: Numbers, modulus: np.uint64) -> None:
 
 @compiled
 def _remove_card(ways: Residues, before: Numbers, modulus: np.uint64) -> Residues:
-    """Divide the product by one of its cards, from the emptiest rows up."""
+    """Divide the product by one of its cards. The loop goes from the emptiest rows up."""
     size = ways.shape[0]
     left = ways.copy()
     for black in range(size):
@@ -147,7 +147,7 @@ def _finish(
     times: np.uint64,
     modulus: np.uint64,
 ) -> None:
-    """Add the ways to each pair of finished rows when both open rows get these last cards."""
+    """Add the ways to each pair of finished rows, if both rows end with these last cards."""
     for black in range(ways.shape[0]):
         end = points[black] + last[0] - 31
         if end < 0:
@@ -167,7 +167,7 @@ def _two_rows(
     many: Numbers,
     before: Numbers,
 ) -> Residues:
-    """Return the ways to choose two finished rows, by points and by cards before the last."""
+    """Return the ways to choose two finished rows, by points and by the cards before the last."""
     ways = np.zeros((len(points), len(points)), np.uint64)
     ways[0, 0] = 1
     for value in reversed(VALUES):
@@ -194,9 +194,9 @@ def _two_rows(
 def _put_together(
     residues: Sequence[Residues], moduli: Sequence[int], many: int, before_red_card: int
 ) -> Rows:
-    """Return the chances, from the residues combined by the Chinese remainder theorem.
+    """Return the probabilities, combined from the residues by the Chinese remainder theorem.
 
-    Each way counts with the orders in which its cards may come.
+    Each way counts once for each order in which its cards may come.
     """
     product = 1
     for modulus in moduli:

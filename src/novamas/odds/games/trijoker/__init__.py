@@ -1,1 +1,1 @@
-"""Odds of trijoker."""
+"""The odds of trijoker."""

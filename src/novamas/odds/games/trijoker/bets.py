@@ -1,7 +1,7 @@
-"""Exact odds of trijoker: every three cards with every two community cards, both bets played best.
+"""Exact odds of trijoker: every three cards with every two community cards, under best play.
 
-A bet that may still be withdrawn is worth keeping if the cards to come gain more than they lose. Each
-decision is made on its own: neither bet affects the other.
+A bet that may still be withdrawn is worth keeping if the cards to come gain more than they lose.
+Neither of the two bets affects the other, so each decision is made on its own.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SECOND_RULE = coded("jacks_or_four_to_go")
 
 
 class Census(Struct, frozen=True):
-    """All hands up to a renaming of suits, and the worth of the bets with them."""
+    """All hands up to a renaming of suits, and the value of the bets with them."""
 
     hands: NDArray[np.uint8]
     weights: NDArray[np.int64]
@@ -52,13 +52,16 @@ class Census(Struct, frozen=True):
         return int(self.weights.sum()) * FOURTHS * FIFTHS
 
     def worth(self, keeps_first: NDArray[np.bool_], keeps_second: NDArray[np.bool_]) -> Fraction:
-        """Return the average win of all three bets, one unit each, if just these bets are left in play."""
+        """Return the average win of all three bets of one unit, if exactly these bets stay in play."""
         each = self.first * (1 + keeps_first) + (self.second * keeps_second).sum(axis=1)
         return Fraction(int((self.weights * each).sum()), self.whole)
 
 
 def gains_of(frame: Frame) -> tuple[list[int], NDArray[np.int64]]:
-    """Return the gain per unit of each outcome, the loss first, and the outcome of each hand strength."""
+    """Return the gain per unit of each outcome, and the outcome of each hand strength.
+
+    The first outcome is the loss.
+    """
     ranking, prizes = ranking_of(frame), prizes_of(frame)
     gains = [LOST, *sorted({int(prize.pays) for prize in prizes.values()})]
     rungs = ladder(ranking.shape).rungs
@@ -73,7 +76,7 @@ def gains_of(frame: Frame) -> tuple[list[int], NDArray[np.int64]]:
 
 @cache
 def census(frame: Frame) -> Census:
-    """Return the census of every hand under a norm's ranking and pay table."""
+    """Return the census of all hands under a norm's ranking and paytable."""
     gains, kind = gains_of(frame)
     hands, weights = suit_classes(OWN)
     first = np.zeros(len(hands), dtype=np.int64)
@@ -85,9 +88,10 @@ def census(frame: Frame) -> Census:
 
 
 def worth_of(frame: Frame, own: Sequence[int], common: int | None = None) -> Fraction:
-    """Return the worth of one unit that may still be withdrawn.
+    """Return the value of one unit that may still be withdrawn.
 
-    With the player's three cards that is the first bet, with the first community card too the second.
+    With the player's three cards that is the first bet. With the first community card too, it is the
+    second bet.
     """
     counted, places = census(frame), _places(frame)
     for suits in permutations(range(4)):
@@ -106,7 +110,7 @@ def _places(frame: Frame) -> dict[tuple[int, ...], int]:
 
 
 def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
-    """Return the strength of a combination's weakest hand that pays.
+    """Return the strength of the weakest hand that is paid for a combination.
 
     For a pair, that is its lowest paying rank with small cards.
     """
@@ -121,7 +125,7 @@ def _least_strength(frame: Frame, category: Category, least_rank: int) -> int:
 
 
 def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return for rows of three cards whether the simple rule leaves the first bet in play."""
+    """Return whether the simple rule leaves the first bet in play, for each row of three cards."""
     ranks = np.sort(hands >> 2, axis=1)
     suited = _are_suited(hands)
     in_a_row = suited & (ranks[:, 2] - ranks[:, 0] == 2) & (ranks[:, 1] - ranks[:, 0] == 1)
@@ -130,7 +134,7 @@ def keeps_first_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def keeps_second_simply(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return for rows of four cards whether the simple rule leaves the second bet in play."""
+    """Return whether the simple rule leaves the second bet in play, for each row of four cards."""
     ranks = np.sort(hands >> 2, axis=1)
     in_a_row = (np.diff(ranks, axis=1) == 1).all(axis=1)
     keeps: NDArray[np.bool_] = _pays_already(ranks) | _are_suited(hands) | in_a_row
@@ -143,14 +147,14 @@ def _are_suited(hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _pays_already(ranks: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return whether each row of ranks already pays: a pair of jacks or better, two pairs or three alike."""
+    """Return which rows of ranks already pay: a pair of jacks or better, two pairs, or three alike."""
     equal = np.diff(ranks, axis=1) == 0
     pays: NDArray[np.bool_] = (equal & (ranks[:, 1:] >= JACK)).any(axis=1) | (equal.sum(axis=1) > 1)
     return pays
 
 
 def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return each row of three cards with each of the 52 cards added."""
+    """Return each row of three cards combined with each of the 52 cards."""
     cards = np.tile(np.arange(52, dtype=np.uint8), len(hands))
     return np.column_stack((np.repeat(hands, 52, axis=0), cards))
 
@@ -159,7 +163,7 @@ def with_common_card(hands: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def bets(table: Table) -> dict[str, BetOdds]:
-    """Return the odds of the three bets together, of which two are withdrawn by best play."""
+    """Return the odds of the three bets together, if two of them are withdrawn by best play."""
     ((name, wager),) = table.game.wagers(table.opening).items()
     counted = census(table.frame)
     nets: dict[Fraction, Fraction] = {}
@@ -176,7 +180,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 @cache
 def advice(frame: Frame) -> tuple[Mapping[str, Any], ...]:
-    """Return the strategy: the two simple rules with their exact cost, and the complete table."""
+    """Return the strategy as two simple rules with their exact cost, and as the complete table."""
     return tuple(_advice(census(frame)))
 
 
@@ -192,12 +196,12 @@ def _advice(counted: Census) -> Iterator[Mapping[str, Any]]:
 
 
 def _first_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of the first bet, one for each kind of three cards."""
+    """Yield the rows for the first bet, one for each kind of three cards."""
     yield from _rows(FIRST, counted.hands, counted.weights, counted.first, FOURTHS * FIFTHS)
 
 
 def _second_rows(counted: Census) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of the second bet, one for each kind of three cards with each community card."""
+    """Yield the rows for the second bet: one for each kind of three cards and community card."""
     hands = with_common_card(counted.hands)
     apart = (hands[:, :OWN] != hands[:, OWN:]).all(axis=1)
     weights = np.repeat(counted.weights, 52)
@@ -214,7 +218,7 @@ def _rows(
     chances: int,
     times: int = 1,
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield a row for each kind of hand. Each hand occurs `times` times."""
+    """Yield a row for each kind of hand. Each hand counts `times` times."""
     _, firsts, kinds = np.unique(_keys(hands), return_index=True, return_inverse=True)
     many, total = (np.zeros(len(firsts), np.int64) for _ in range(2))
     np.add.at(many, kinds, weights)
@@ -230,7 +234,7 @@ def _rows(
 
 
 def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return a number for each hand, the same for all hands of a kind."""
+    """Return a number for each hand. Hands of the same kind have the same number."""
     ranks = np.sort(hands >> 2, axis=1).astype(np.int64) + 1
     equal = np.diff(ranks, axis=1) == 0
     repeated = np.zeros_like(ranks, dtype=bool)
@@ -245,7 +249,10 @@ def _keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _kind(cards: list[int]) -> str:
-    """Return a hand's label by what matters: the ranks of pairs and threes only, or all ranks and suit."""
+    """Return a label of a hand with the facts that matter.
+
+    These are only the ranks of pairs and threes, or else all ranks and whether the suit is the same.
+    """
     ranks = [card >> 2 for card in cards]
     many = [card for card in cards if ranks.count(card >> 2) > 1]
     return hand_label(many) if many else kind_label(cards)

@@ -1,4 +1,4 @@
-"""Kernel of trijoker: three cards of the player and two community cards, every way they can come.
+"""The kernel of trijoker: three cards of the player and two community cards, in all combinations.
 
 It takes the fields of `novamas.hands.tables.Tables` for five cards in their order, like the kernels
 of `novamas.hands`.
@@ -50,12 +50,12 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def walk_hands() -> WalkKernel:
-    """Return the kernel that plays all hands of three cards by best play.
+    """Return the kernel that plays all three-card hands by best play.
 
-    `gain` and `kind` give the gain of a unit and the outcome for each hand strength. The kernel writes
-    the worth of the first bet with each hand, and of the second with each community card, as sums over
-    all cards that may come. It also adds up the ways to each outcome by the number of bets left in
-    play.
+    `gain` and `kind` give the gain per unit and the outcome for each hand strength. The kernel writes
+    the value of the first bet with each hand, and the value of the second bet with each community card,
+    as sums over all cards that may come. It also adds up the ways to each outcome by the number of bets
+    left in play.
     """
 
     def kernel(

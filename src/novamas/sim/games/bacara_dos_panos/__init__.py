@@ -1,1 +1,1 @@
-"""Kernels of bacará a dos paños."""
+"""The kernels of bacará a dos paños."""

@@ -1,8 +1,8 @@
 """Bacará a dos paños as a coup that stops at three words: coup after coup, shoe after shoe to the cut card.
 
-A coup is a stake on each side against one banker, who draws or stands against both at once. The bets are
-those with known odds: a stake on the first side, or the bank of both. The hands stand or draw on five and
-the banker answers best, or all play the equilibrium.
+A coup is a stake on each side against one banker, who draws or stands against both at once. The
+bets are those with known odds: a stake on the first side, or the bank of both. Either the hands
+stand or draw on five and the banker gives the best reply, or all play the equilibrium.
 """
 
 from __future__ import annotations
@@ -173,12 +173,12 @@ def play_shoes(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return either role, for each strategy."""
+    """Return the bets that can be simulated: both roles with each strategy."""
     return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile one role of a coup, with all playing as the bet's name says."""
+    """Compile one role in a coup. The bet's name says how all hands play."""
     if bet not in BETS:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=BETS)
     check_strategy(strategy, ())
@@ -201,7 +201,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
-    """Return the probability that the hands draw on five, and that the banker draws in each case."""
+    """Return the probability that hands draw on five, and the banker's of drawing in each case."""
     counts, rake = counts_of(full_shoe(rules.frame)), rake_of(rules)
     if name in FIVES:
         five, mixes = FIVES[name], {}
@@ -213,7 +213,10 @@ def plans(rules: Rules, name: str) -> tuple[Fraction, Mapping[Know, Fraction]]:
 
 
 def bank_bits(plan: Mapping[Know, Fraction]) -> NDArray[np.int64]:
-    """Return how many of 2³² words let the banker draw, by the bank's points and the deeds of both sides."""
+    """Return the banker's probability of drawing as a number out of 2³².
+
+    It depends on the bank's points and the acts of both sides.
+    """
     found = np.zeros((NATURAL, len(DIDS), len(DIDS)), np.int64)
     for know, chance in plan.items():
         found[know] = words(chance)

@@ -1,1 +1,1 @@
-"""Kernels of black jack."""
+"""The kernels of black jack."""

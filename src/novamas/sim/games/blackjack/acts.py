@@ -1,7 +1,7 @@
-"""The player's acts at black jack as tables: for the first two cards, later hands and split hands.
+"""Tables of a player's acts at black jack: with the first two cards, later hands and split hands.
 
-Hands have the same numbers as in the odds' analyser. A table of acts can therefore hold every decision
-that it finds best, always by the bank's first card.
+Hands have the same numbers as in the odds' analyser. A table of acts can therefore hold every
+decision that it finds best, for each first card of the bank.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ACTS = {
 
 
 class Acts(NamedTuple):
-    """The player's acts, by the bank's first card."""
+    """The player's acts, for each first card of the bank."""
 
     first: NDArray[np.int8]  # with these first two cards
     later: NDArray[np.int8]  # with this later hand
@@ -40,7 +40,7 @@ class Acts(NamedTuple):
 
 
 def acts_of(rules: Rules, strategy: str) -> Acts:
-    """Return the acts of a strategy for every hand."""
+    """Return a strategy's acts for every hand."""
     if strategy == LIKE_THE_BANK:
         return as_the_bank(rules)
     terms = terms_of(rules)
@@ -51,7 +51,7 @@ def acts_of(rules: Rules, strategy: str) -> Acts:
 
 
 def nothing_but_stand() -> Acts:
-    """Return tables of acts in which every act is to stand. The caller fills them."""
+    """Return tables in which every act is to stand. The caller then fills them."""
     many = len(hands().size)
     return Acts(
         np.zeros((10, 10, 10), np.int8), np.zeros((10, many), np.int8), np.zeros((10, 10, many), np.int8)
@@ -59,7 +59,7 @@ def nothing_but_stand() -> Acts:
 
 
 def of_courses(courses: Mapping[int, Course]) -> Acts:
-    """Return the analyser's courses as tables of acts."""
+    """Return the analyser's strategies as tables of acts."""
     pairs = [hands().of(value, value) for value in VALUES]
     acts = nothing_but_stand()
     for first, course in courses.items():
@@ -76,7 +76,7 @@ def of_courses(courses: Mapping[int, Course]) -> Acts:
 
 
 def as_the_bank(rules: Rules) -> Acts:
-    """Return the acts of a player who draws like the bank and never stakes more."""
+    """Return the acts of a player who draws like the bank and never raises the stake."""
     draws = (hands().points < rules.bank_stands_on).astype(np.int8) * HIT
     first = np.array([[draws[hands().of(one, other)] for other in VALUES] for one in VALUES], np.int8)
     shape = (10, 10, len(draws))

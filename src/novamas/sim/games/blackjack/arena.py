@@ -1,7 +1,8 @@
-"""Black jack in the arena: one place, from a fresh shoe in each round or shoe after shoe.
+"""Black jack in the arena: one place, with a fresh shoe in each round or shoe after shoe.
 
-Suits and the order of cards do not matter and are not shown. Hands that stood are shown only by the bank's
-classes: the bank ends at 17 or more, so a hand of 16 fares like one of 12.
+Suits and the order of cards do not matter and are not shown. Hands that stood are shown only by the
+classes that matter against the bank: the bank ends at 17 or more, so a hand of 16 does as well as
+one of 12.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ COUNTED = CARD_VALUES  # after the counts of seen cards: how many are counted
 
 
 class State(NamedTuple):
-    """The tables: cards, rounds between two decisions, and the seen cards by value."""
+    """The state of all tables: cards, rounds between two decisions, and the seen cards by value."""
 
     lying: Lying
     rounds: NDArray[np.int64]
@@ -91,7 +92,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rules of the house and what the ends of a round net."""
+    """The rules of the house, and the net of each end of a round."""
 
     shoe: Shoe
     house: House
@@ -103,7 +104,7 @@ class Tables(NamedTuple):
 
 @part_of_kernel
 def table_at(t: int, lying: Lying) -> Lying:
-    """Return the cards of one table."""
+    """Return the cards on one table."""
     return Lying(
         lying.cards[t],
         lying.where[t],
@@ -118,7 +119,7 @@ def table_at(t: int, lying: Lying) -> Lying:
 
 @part_of_kernel
 def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
-    """Deal a round, from a fresh shoe if so ordered."""
+    """Deal a round. The shoe is fresh if the order says so."""
     if is_fresh:
         state.lying.where[t, SEEN] = state.lying.cards.shape[1]
     keep(state.rounds[t], begin_round(stream, tables.shoe, tables.house, table_at(t, state.lying)))
@@ -126,7 +127,7 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Do an act with what the place is asked."""
+    """Do the chosen act for the decision that is due."""
     lying, r = table_at(t, state.lying), load(state.rounds[t])
     if r.asked == PROPOSED:
         r = propose(tables.house, lying, r, chosen)
@@ -138,7 +139,10 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Let the bank play if the place has nothing more to decide. A round that asks nothing waits once."""
+    """Let the bank play if the place has nothing more to decide.
+
+    A round without any decision waits once.
+    """
     shoe, house, lying, r = tables.shoe, tables.house, table_at(t, state.lying), load(state.rounds[t])
     if begins or r.asked != OVER:
         return GOES_ON, 0
@@ -155,7 +159,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     shoe, where, r = tables.shoe, state.lying.where[t], load(state.rounds[t])
     show_mask(mask, shoe, tables.house, r)
     hand = r.hand if r.hand >= 0 else shoe.no_cards
@@ -186,13 +190,13 @@ def show(
 
 @part_of_kernel
 def show_mask(mask: NDArray[np.bool_], shoe: Shoe, house: House, r: Round) -> None:
-    """Fill the mask of the lawful acts."""
+    """Fill in the mask of the lawful acts."""
     for n in range(len(mask)):
         mask[n] = False
     if r.asked == PROPOSED:
         mask[DECLINE] = True
         if r.up == ACE:
-            mask[INSURE], mask[EVEN_MONEY] = house.insures, r.is_natural
+            mask[INSURE], mask[EVEN_MONEY] = house.insures, r.is_natural and house.even_money
         else:
             mask[GIVE_UP] = True
     elif r.asked == HAND:
@@ -201,7 +205,7 @@ def show_mask(mask: NDArray[np.bool_], shoe: Shoe, house: House, r: Round) -> No
         is_pair = r.size == 2 and r.hand == pair and (r.is_split or r.one == r.two)
         mask[STAND], mask[HIT] = True, not is_of_aces
         mask[SPLIT] = is_pair and (not is_of_aces or house.resplits_aces)
-        mask[DOUBLE] = r.size == 2 and not (is_pair and r.one == ACE) and not is_of_aces
+        mask[DOUBLE] = r.size == 2 and house.doubles[r.hand] and not is_of_aces
     else:
         mask[GO_ON] = True
 
@@ -210,7 +214,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table. The stake is the minimum, and half of it insures."""
+    """Return the arena of a table. The stake is the minimum, and insurance costs half of it."""
     rules, wager = rules_of(table), table.game.wagers(table.opening)["mano"]
     shoe, every = shoe_of(rules), hands()
     _, nets, unit, prizes = bet_of(table, "mano", wager, rules)

@@ -1,4 +1,4 @@
-"""The bets that can be counted at black jack: what each end of a round nets."""
+"""The bets at black jack whose result can be counted, with the net of each end of a round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_SEVEN = 4  # instead of a seven's suit
 
 
 def insured_stake(stake: int, rules: Rules) -> int:
-    """Return the greatest insurance of a stake: half of it, in whole chips if the house takes no others."""
+    """Return the greatest insurance on a stake. It is half the stake, in whole chips if required."""
     half = stake // 2
     return half if rules.insured_to_the_half else half // rules.chip * rules.chip
 
@@ -31,7 +31,7 @@ def insured_stake(stake: int, rules: Rules) -> int:
 def bet_of(
     table: Table, bet: str, wager: Wager, rules: Rules
 ) -> tuple[int, tuple[int, ...], int, NDArray[np.int64]]:
-    """Return the counted bet, the net of each end, the unit and the prizes of sevens."""
+    """Return the counted bet, the net of each end, the unit, and the prizes for sevens."""
     side, no_prizes = rules.side_bet, np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     if side is not None and bet == side.name:
         nets, prizes = _prizes(side, rules)
@@ -47,7 +47,7 @@ def bet_of(
 
 
 def nets_of(stake: int, rules: Rules) -> tuple[int, ...]:
-    """Return the net of each end: stakes lost and won, a black jack, a surrender."""
+    """Return the net of each end: units lost and won, a black jack, and a surrender."""
     assert rules.pays[MAIN].pays == 1, "a stake that is won makes good one that is lost"
     apart = (
         times(stake, 1 + rules.pays[each].pays, rules.rounding) - stake if each in rules.pays else 0
@@ -57,7 +57,7 @@ def nets_of(stake: int, rules: Rules) -> tuple[int, ...]:
 
 
 def _prizes(bet: SideBet, rules: Rules) -> tuple[tuple[int, ...], NDArray[np.int64]]:
-    """Return the nets of the bet on sevens, the loss first, and the net of each three first cards."""
+    """Return the nets of the sevens bet, loss first, and the index of the net for each three cards."""
     nets, ends = [-bet.stake], np.zeros((NO_SEVEN + 1,) * 3, np.int64)
     sevens = [each for each in DECK_52 if rank(each) == rank(card("7s"))]
     for suits in np.ndindex(*ends.shape):

@@ -1,7 +1,8 @@
-"""The worth of every act at black jack from a fresh shoe, by what is seen.
+"""The value of every act at black jack from a fresh shoe, for each observation.
 
-Exact to 10⁻¹² for hands that are not split. Hands of a split pair are exact for a player who plays each of
-them by its own cards. Of a further split the worth is that of two new pairs.
+The value is exact to 10⁻¹² for hands that are not split. For hands of a split pair it is exact for
+a player who plays each of them by its own cards. The value of a further split is that of two new
+pairs.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _KEYS = np.random.default_rng(7).integers(1, 2**62, len(VALUES))  # of cards: th
 
 
 class Worths:
-    """The worth of every act by the bank's first card, the pair that was split and the hand."""
+    """The value of every act, by the bank's first card, the pair that was split, and the hand."""
 
     def __init__(self, table: Table) -> None:
         rules, every = rules_of(table), hands()
@@ -50,21 +51,21 @@ class Worths:
             self.best += chance * sum(best)
 
     def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the worth of each act, by observation, in units of the first stake."""
+        """Return the value of each act for each observation, in units of the first stake."""
         keys = seen[:, OWN].astype(np.int64) @ _KEYS
         hand = self._order[np.searchsorted(self._keys, keys)]
         found: NDArray[np.float64] = self._worth[seen[:, UP] - 1, seen[:, PAIR], hand]
         return found
 
     def is_exact(self, seen: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return at which observations the worths are exact: where no pair was split."""
+        """Return whether the worths are exact, for each observation. They are unless a pair was split."""
         found: NDArray[np.bool_] = seen[:, PAIR] == 0
         return found
 
     def _fill(self, worth: NDArray[np.float64], against: Against) -> None:
         every, played, whole = hands(), against.played, worth[0]
         whole[:, STAND], whole[:, HIT] = played.stand[0], played.hit[0]
-        two = (every.size == 2) & (every.cards[:, ACE] < 2)
+        two = against.terms.may_double
         whole[two, DOUBLE] = played.double[0, two]
         for pair in VALUES:
             split = against.splits[pair]
@@ -75,7 +76,7 @@ class Worths:
             self._fill_offers(whole[every.of(one, other)], against, one, other)
 
     def _fill_offers(self, acts: NDArray[np.float64], against: Against, one: int, other: int) -> None:
-        """Fill in what is offered before play. An insurance leaves the play of the hand as it is."""
+        """Fill in the value of offers before play. Insurance does not change the play of the hand."""
         worth = against.worth_of(one, other)
         on = max(value for name, value in worth.items() if name not in ("surrender", "even_money"))
         acts[DECLINE] = on
@@ -86,7 +87,7 @@ class Worths:
             acts[GIVE_UP] = against.given_up(hands().of(one, other))
 
     def _fill_split(self, acts: NDArray[np.float64], split: SplitHand) -> None:
-        """Fill in the hands of a pair, weighted by how many hands it becomes."""
+        """Fill in the hands of a split pair, weighted by the number of hands it becomes."""
         every, played = hands(), split.played
         weights = np.arange(2, len(split.ways.chances) + 2) * np.array(split.ways.chances)
         weights /= weights.sum()

@@ -1,8 +1,9 @@
 """Black jack as a round that stops at every decision: one place against the bank, from a shoe.
 
-`begin`, `propose`, `play` and `settle` are the rules. Between two decisions a round is a `Round` of whole
-numbers beside the cards on the table. A driver passes it from part to part: `play_rounds` decides by tables
-of acts, `arena` takes the acts from outside, `seats` plays several places.
+`begin`, `propose`, `play` and `settle` are the rules. Between two decisions a round is a `Round` of
+whole numbers, apart from the cards on the table. A driver passes it from one function to the next:
+`play_rounds` decides by tables of acts, `arena` takes the acts from outside, `seats` plays several
+places.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 from novamas.equipment.cards import DECK_52, card, rank
 from novamas.games.blackjack.setup import Rules
 from novamas.games.blackjack.shoe import fresh_shoe
-from novamas.odds.games.blackjack.analysis import Course
+from novamas.odds.games.blackjack.analysis import Course, doubled_hands
 from novamas.odds.games.blackjack.basic_strategy import analysed
 from novamas.odds.games.blackjack.bets import basic_odds, hand_odds, rules_of, terms_of
 from novamas.odds.games.blackjack.engine_rounds import VALUES as VALUE_OF
@@ -65,7 +66,7 @@ BANK, PLAYER = 0, 1  # owners of cards; split hands get the next numbers
 
 
 class Shoe(NamedTuple):
-    """The cards of a shoe, and how they change a hand."""
+    """The cards of a shoe, and how each changes a hand."""
 
     cards: NDArray[np.uint8]
     cut: int  # cards before the cut card; 0 with a fresh shoe in every round
@@ -78,7 +79,7 @@ class Shoe(NamedTuple):
 
 
 class House(NamedTuple):
-    """The rules of the house, and the bet that is counted."""
+    """The rules of the house, and which bet is counted."""
 
     bank_stands_on: int
     pays_at_once: bool  # a black jack that the bank cannot tie
@@ -86,6 +87,8 @@ class House(NamedTuple):
     half_is_safe: bool  # of a surrendered hand, from a black jack of the bank
     insures: bool  # whether half the stake is at least a chip
     resplits_aces: bool
+    even_money: bool
+    doubles: NDArray[np.bool_]  # by hand
     counted: int
     prizes: NDArray[np.int64]  # by the suits of the first three cards, if they are sevens
 
@@ -113,7 +116,7 @@ class Round(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """The cards on the table, and the state of the shoe."""
+    """The cards on the table and the state of the shoe."""
 
     cards: NDArray[np.uint8]
     where: NDArray[np.int64]
@@ -130,7 +133,7 @@ FIELDS = len(Round._fields)
 
 @part_of_kernel
 def load(row: NDArray[np.int64]) -> Round:
-    """Return the round that a row of an array holds."""
+    """Return the round that is stored in a row of an array."""
     return load_fields(row, Round)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
@@ -142,9 +145,9 @@ def keep(row: NDArray[np.int64], r: Round) -> None:
 
 @kernel
 def refill(shoe: Shoe, lying: Lying) -> None:
-    """Shuffle the cards that are not on the table, when the shoe is empty in mid-round.
+    """Shuffle all cards that are not on the table, because the shoe ran out during a round.
 
-    The hand that got the last card counts as on the table even if it is over 21 since.
+    The hand that got the last card counts as on the table, even if it is over 21.
     """
     where, on_table = lying.where, lying.on_table
     on_table[:] = 0
@@ -167,7 +170,7 @@ def refill(shoe: Shoe, lying: Lying) -> None:
 
 @part_of_kernel
 def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
-    """Draw a card for this owner from those that no one has seen."""
+    """Draw a card for this owner out of the cards that no one has seen."""
     cards, where = lying.cards, lying.where
     if where[SEEN] + where[BURNED] == len(cards):
         refill(shoe, lying)
@@ -183,7 +186,7 @@ def next_card(stream: Words, shoe: Shoe, lying: Lying, owner: int) -> int:
 
 @part_of_kernel
 def shuffle_if_due(shoe: Shoe, lying: Lying, places: int) -> None:
-    """Begin a round on an empty table. Take a fresh shoe if the cut card has come or the shoe ran out."""
+    """Clear the table for a round. Take a fresh shoe if the cut card has come or the shoe ran out."""
     where = lying.where
     if where[SEEN] + where[BURNED] >= shoe.cut or where[WAS_REFILLED]:
         where[SEEN], where[BURNED], where[WAS_REFILLED] = 0, shoe.burned, 0
@@ -196,7 +199,7 @@ def shuffle_if_due(shoe: Shoe, lying: Lying, places: int) -> None:
 def first_decision(
     shoe: Shoe, house: House, lying: Lying, up: int, first: int, then: int, owner: int, second: int
 ) -> Round:
-    """Return the round of a place dealt these two cards. `second` is the position of the second one."""
+    """Return the round of a place with these two cards. `second` is the second one's position."""
     one, two = shoe.values[first], shoe.values[then]
     sevens = shoe.suits[first] * SUITS + shoe.suits[then]
     hand: Any = signed(shoe.after[shoe.after[shoe.no_cards, one], two])
@@ -213,7 +216,7 @@ def first_decision(
 
 @part_of_kernel
 def begin(stream: Words, shoe: Shoe, house: House, lying: Lying) -> Round:
-    """Deal a card to the place, one to the bank and one to the place."""
+    """Deal one card to the place, one to the bank, and one to the place again."""
     shuffle_if_due(shoe, lying, 1)
     first = next_card(stream, shoe, lying, PLAYER)
     up = shoe.values[next_card(stream, shoe, lying, BANK)]
@@ -223,7 +226,7 @@ def begin(stream: Words, shoe: Shoe, house: House, lying: Lying) -> Round:
 
 @part_of_kernel
 def propose(house: House, lying: Lying, r: Round, act: int) -> Round:
-    """Take what is offered before play: insurance or even money against an ace, else a surrender."""
+    """Answer the offers before play: insurance or even money against an ace, or else a surrender."""
     asked, end, is_insured = signed(HAND), r.end, signed(act == INSURE)
     if act == GIVE_UP:
         end = signed(GIVEN_UP)
@@ -242,7 +245,10 @@ def propose(house: House, lying: Lying, r: Round, act: int) -> Round:
 
 @part_of_kernel
 def play(stream: Words, shoe: Shoe, house: House, lying: Lying, r: Round, act: int) -> Round:
-    """Play an act with the hand, then the split hands, until the place must decide or has played."""
+    """Play an act with the hand, and go on to the next decision of the place or to its end.
+
+    Split hands follow one another.
+    """
     where, hand, size, owner, stake, is_split = lying.where, r.hand, r.size, r.owner, r.stake, r.is_split
     asked, pending, lost, third, draws = signed(HAND), r.pending, r.lost, r.third, act != STAND
     alone: Any = signed(shoe.after[shoe.no_cards, r.one])  # the hand of one card of a pair
@@ -295,7 +301,7 @@ def bank_result(
 ) -> int:
     """Draw the bank's cards. Return its points, BANK_NATURAL for a black jack, or 0 if over 21.
 
-    It draws if a hand `waits`, and one card if it only `looks` for a black jack.
+    The bank draws if a hand `waits`. It takes a single card if it only `looks` for a black jack.
     """
     bank: Any = signed(shoe.after[shoe.no_cards, up])
     cards_of_bank = 1
@@ -312,7 +318,10 @@ def bank_result(
 
 @part_of_kernel
 def end_of(house: House, lying: Lying, r: Round, first: int, last: int, bank: int) -> int:
-    """Return the end of a place against the bank's result. Its hands that wait are `first` up to `last`."""
+    """Return how a place ends against the bank's result.
+
+    Its hands that are still in play are those from `first` up to `last`.
+    """
     if r.end >= 0:
         return EVEN - 1 if bank == BANK_NATURAL and is_at_risk(house, r) else r.end
     if r.is_natural:
@@ -338,7 +347,7 @@ def settle(stream: Words, shoe: Shoe, house: House, lying: Lying, r: Round) -> t
 
 @part_of_kernel
 def to_sevens(house: House, act: int, one: int, two: int) -> int:
-    """Return the act with two first cards. With the bet on sevens, two sevens draw for a third."""
+    """Return the act with two first cards. Two sevens draw a third card if there is a bet on sevens."""
     if house.counted == OF_SEVENS and one == SEVEN and two == SEVEN and (act in (STAND, GIVE_UP)):
         return HIT
     return act
@@ -346,14 +355,14 @@ def to_sevens(house: House, act: int, one: int, two: int) -> int:
 
 @part_of_kernel
 def prize_of_sevens(house: House, r: Round) -> int:
-    """Return the end of the bet on sevens."""
+    """Return how the bet on sevens ends."""
     third = r.third if r.third >= 0 else NO_SEVEN
     return house.prizes[r.sevens // SUITS, r.sevens % SUITS, third]  # type: ignore[no-any-return]
 
 
 @part_of_kernel
 def proposal(house: House, act: int, up: int) -> int:
-    """Return the answer to an offer, from the act with two first cards."""
+    """Return the answer to an offer. It follows from the act with the first two cards."""
     if house.counted == OF_INSURANCE and up == ACE:
         return INSURE
     return act if act in (GIVE_UP, EVEN_MONEY) else DECLINE
@@ -361,14 +370,15 @@ def proposal(house: House, act: int, up: int) -> int:
 
 @part_of_kernel
 def next_act(acts: Acts, r: Round) -> int:
-    """Return the act of a table of acts with a later or a split hand."""
+    """Return the act with a later hand or a split hand, as looked up in a table of acts."""
     return signed(acts.split[r.up, r.one, r.hand] if r.is_split else acts.later[r.up, r.hand])
 
 
 def empty_table(shoe: Shoe, *tables: int) -> Lying:
-    """Return an empty table with an empty shoe, or a number of them.
+    """Return one or several empty tables, each with an empty shoe.
 
-    A round has room for twice the cards of the shoe. Small numbers keep a table in the processor's cache.
+    A round has room for twice the cards of the shoe. Small numbers keep a table in the processor's
+    cache.
     """
     many, most = len(shoe.cards), 2 * len(shoe.cards)
     where = np.zeros((*tables, PLACES), np.int64)
@@ -389,7 +399,7 @@ def empty_table(shoe: Shoe, *tables: int) -> Lying:
 def play_rounds(
     stream: Words, rounds: int, lying: Lying, shoe: Shoe, house: House, acts: Acts, counts: Counts
 ) -> None:
-    """Play rounds by tables of acts."""
+    """Play rounds, with acts looked up in tables."""
     while rounds:
         r = begin(stream, shoe, house, lying)
         act = to_sevens(house, signed(acts.first[r.up, r.one, r.two]), r.one, r.two)
@@ -415,7 +425,7 @@ def play_rounds(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None) -> CompiledBet:
-    """Compile a hand by a strategy or by `acts`, the insurance against an ace, or the bet on sevens."""
+    """Compile a bet: a hand by a strategy or by `acts`, insurance against an ace, or the sevens."""
     rules, wager = rules_of(table), table.game.wagers(table.opening)[bet]
     if acts is not None:
         assert bet == "mano"
@@ -442,7 +452,7 @@ def compiled(table: Table, bet: str, strategy: str, *, acts: Acts | None = None)
 
 
 def house_of(rules: Rules, counted: int, prizes: NDArray[np.int64]) -> House:
-    """Return the rules of a house."""
+    """Return the rules of a house at black jack."""
     return House(
         bank_stands_on=rules.bank_stands_on,
         pays_at_once=rules.blackjack_at_once,
@@ -450,13 +460,15 @@ def house_of(rules: Rules, counted: int, prizes: NDArray[np.int64]) -> House:
         half_is_safe=rules.surrender_keeps_half,
         insures=insured_stake(rules.minimum, rules) > 0,
         resplits_aces=rules.resplit_aces,
+        even_money=rules.frame.has("course.even_money"),
+        doubles=doubled_hands(rules.doubling.totals if rules.doubling else ()),
         counted=counted,
         prizes=prizes,
     )
 
 
 def shoe_of(rules: Rules) -> Shoe:
-    """Return the shoe of a table. With a continuous shuffler it is fresh in every round."""
+    """Return the shoe of a table. With a continuous shuffler, every round has a fresh shoe."""
     every, fresh = hands(), fresh_shoe(rules, behind=0 if rules.is_continuous else rules.reserve)
     sevens = [each for each in DECK_52 if rank(each) == rank(card("7s"))]
     return Shoe(
@@ -472,7 +484,7 @@ def shoe_of(rules: Rules) -> Shoe:
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """Return the odds of a hand by basic strategy, or played like the bank."""
+    """Return the odds of a hand played by basic strategy or played like the bank."""
     rules = rules_of(table)
     terms, stake = terms_of(rules), rules.minimum
     if strategy == BASIC:

@@ -1,4 +1,4 @@
-"""Simulation of black jack with several places, and the bet on sevens with a progressive jackpot."""
+"""Simulation of black jack with several places, or with a progressive jackpot on sevens."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ LOST, THIRD = Round._fields.index("lost"), Round._fields.index("third")
 
 
 class Jackpot(NamedTuple):
-    """The growth of the greatest prize of the sevens. All zero if the prize is fixed."""
+    """The growth of the highest prize for sevens. All numbers are zero if the prize is fixed."""
 
     feed: int
     start: int
 
 
 class Places(NamedTuple):
-    """The places of a round."""
+    """The state of all places in a round."""
 
     firsts: NDArray[np.int64]  # the first cards
     seconds: NDArray[np.int64]
@@ -88,7 +88,7 @@ def pay_sevens(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Pay each place its greatest prize. Places with three sevens of one suit share a progressive jackpot."""
+    """Pay each place its highest prize. Places with three suited sevens share a progressive jackpot."""
     jackpot[LEVEL] += grows.feed
     jackpot[FED] += grows.feed
     winners = np.int64(0)
@@ -123,7 +123,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play rounds: deal to each place and the bank, play the places in turn, then the bank."""
+    """Play rounds: deal to each place and the bank, then each place plays, and finally the bank."""
     seats = nets.shape[1]
     n = 0
     while n < len(nets):
@@ -176,7 +176,7 @@ def play_seats(
 
 
 def is_for_table(table: Table, bet: str) -> bool:
-    """Return whether a progressive jackpot pays. Then one seat too is played with this kernel."""
+    """Return whether a bet pays a progressive jackpot. This kernel then plays even a single seat."""
     side = rules_of(table).side_bet
     return side is not None and side.is_progressive and bet == side.name
 
@@ -184,7 +184,7 @@ def is_for_table(table: Table, bet: str) -> bool:
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, *, acts: Acts | None = None
 ) -> CompiledSeats:
-    """Compile several places, or the sevens with a progressive jackpot."""
+    """Compile a bet at several places, or on sevens with a progressive jackpot."""
     dealt(table, bet, seats)  # raises if the seats may not bet
     play = compiled(table, bet, strategy, acts=acts)
     side = rules_of(table).side_bet
@@ -196,14 +196,14 @@ def at_table(
 
 
 def _empty(seats: int) -> Places:
-    """Return empty places."""
+    """Return a number of empty places."""
     rounds = np.zeros((seats, len(Round._fields)), np.int64)
     cards = np.zeros(seats, np.int64)
     return Places(cards, cards, rounds, np.zeros(seats + 1, np.int64))
 
 
 def _jackpot(table: Table, side: SideBet | None, seats: int) -> Jackpot:
-    """Return what a round adds to a jackpot, and its amount after a prize."""
+    """Return how much a round adds to a jackpot, and its amount after a prize."""
     if side is None:
         return Jackpot(0, 0)
     return Jackpot(times(side.stake * seats, side.share, rules_of(table).rounding), side.start)

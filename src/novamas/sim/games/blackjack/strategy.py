@@ -45,7 +45,7 @@ Plan = dict[str, dict[str, tuple[str, ...]]]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the acts for every hand."""
+    """Return the acts of a written strategy for every hand."""
     fields = section(decide, (EVEN, *ROWS))
     takes_even_money = flag(fields, EVEN)
     plan: Plan = {
@@ -53,12 +53,14 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
         for kind, rows in ROWS.items()
     }
     rules = rules_of(table)
+    if takes_even_money and not rules.frame.has("course.even_money"):
+        raise Misread((DECIDE, EVEN), InvalidInput("strategy_no_even_money", norm=rules.frame.norm))
     _must_be_lawful(plan, rules)
     return {"acts": _acts(plan, rules, takes_even_money=takes_even_money)}
 
 
 def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
-    """Return the letters of a row, one for each first card of the bank."""
+    """Return the letters in a row, one for each first card of the bank."""
     written = text(decide[kind], kind, name)
     found = tuple(written.split())
     known = (*FIRST, AS_TOTAL) if kind == PAIR else tuple(each for each in FIRST if each != IS_SPLIT)
@@ -68,19 +70,25 @@ def _row(decide: Mapping[str, Any], kind: str, name: str) -> tuple[str, ...]:
 
 
 def _must_be_lawful(plan: Plan, rules: Rules) -> None:
-    """Raise `Misread` for doubled aces, and for a surrender against an ace or that is not offered."""
+    """Raise `Misread` for a double or a surrender that the table does not offer."""
     for kind, rows in plan.items():
         for name, row in rows.items():
             is_two_aces = (kind, name) in ((PAIR, "A"), (SOFT, "12"))
+            is_doubled = not is_two_aces and rules.may_double_total(_points(kind, name))
             for nth, letter in enumerate(row):
                 gives_up = letter in GIVES_UP and (not rules.surrender.is_offered or UPS[nth] == ACE)
-                if gives_up or (is_two_aces and letter in DOUBLES):
+                if gives_up or (letter in DOUBLES and not is_doubled):
                     problem = InvalidInput("strategy_unlawful", given=letter, bank=LETTERS[nth])
                     raise Misread((DECIDE, kind, name), problem)
 
 
+def _points(kind: str, name: str) -> int:
+    """Return the points of the hands of a row."""
+    return int(name) if kind != PAIR else {"T": 20, "A": 12}.get(name) or 2 * int(name)
+
+
 def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
-    """Return the letters as tables of acts."""
+    """Return letters as tables of acts."""
     every, acts = hands(), nothing_but_stand()
     for nth, up in enumerate(UPS):
         letters = _by_hand(plan, nth)
@@ -105,7 +113,7 @@ def _acts(plan: Plan, rules: Rules, *, takes_even_money: bool) -> Acts:
 
 
 def _by_hand(plan: Plan, nth: int) -> list[str]:
-    """Return the letter of each hand against a card of the bank. A hand of 21 stands."""
+    """Return each hand's letter against a card of the bank. A hand of 21 stands."""
     every = hands()
     found = []
     for points, is_soft in zip(every.points.tolist(), every.is_soft.tolist(), strict=True):

@@ -1,1 +1,1 @@
-"""Kernels of chemin de fer."""
+"""The kernels of chemin de fer."""

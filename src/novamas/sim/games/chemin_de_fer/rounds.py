@@ -1,8 +1,8 @@
 """Chemin de fer as a coup that stops at both words: coup after coup, shoe after shoe, each to its cut card.
 
-A coup is one punto's stake against the banker who covers it. Whose turn it is to bank, and how much of
-the win stays in the bank, does not matter. The bets are those with known odds: either side, if the punto
-stands or draws on five against the table of play, and if both play the equilibrium.
+A coup is one punto's stake against the banker who covers it. Whose turn it is to bank, and how much
+of the win stays in the bank, does not matter. The bets are those with known odds, on either side.
+Either the punto stands or draws on five against the table of play, or both play the equilibrium.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def plans_of(table: Table) -> tuple[str, ...]:
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile one side of a coup, with both sides playing as the bet's name says."""
+    """Compile one side of a coup. The bet's name says how both sides play."""
     known = bets_of(table)
     if bet not in known:
         raise NovamasError("no_such_bet", game=table.game.slug, given=quoted(bet), known=known)
@@ -166,7 +166,10 @@ def nets_of(table: Table, *, is_bank: bool) -> tuple[int, int, int]:
 
 
 def bank_words(plan: BankPlan) -> NDArray[np.int64]:
-    """Return how many of 2³² words let the banker draw, by the bank's two cards and the punto's third."""
+    """Return the banker's probability of drawing as a number out of 2³².
+
+    It depends on the bank's two cards and on the punto's third card.
+    """
     found = np.zeros((10, 10, STOOD + 1), np.int64)
     for one, other, third in np.ndindex(found.shape):
         if (one + other) % 10 < NATURAL:
@@ -176,7 +179,7 @@ def bank_words(plan: BankPlan) -> NDArray[np.int64]:
 
 
 def _solved(table: Table) -> Mapping[str, tuple[Fraction, BankPlan]]:
-    """Return both strategies in each equilibrium, named as in the odds."""
+    """Return both players' strategies in each equilibrium, under the names in the odds."""
     found = equilibria(coups_of(counts_of(full_shoe(table.frame))), house_rate(table))
     many = len(found) > 1
     return {

@@ -1,1 +1,1 @@
-"""Kernels of circle poker."""
+"""The kernels of circle poker."""

@@ -1,7 +1,8 @@
-"""Circle poker in the arena: the player to speak is asked, at all seats or at one among bots.
+"""Circle poker in the arena: players from outside act at all seats, or at one seat among bots.
 
-Every hand begins with equal stacks, and the mano goes round. Own and community cards are sorted, because
-their order does not matter. A raise is one of a few fractions of the pot, or an exact amount beside the act.
+Every hand begins with equal stacks, and the mano goes round. Own and community cards are sorted,
+because their order does not matter. A raise is one of a few fractions of the pot, or an exact
+amount given with the act.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ ME, MANO, SAID, WHO, STACK, CARRIED, BLANKS = range(7)  # numbers of a table
 
 
 class State(NamedTuple):
-    """The tables: cards, chips, hands between two words, what was said, and the nets of the last hand."""
+    """The state of all tables: cards, chips, hands, past acts, and the nets of the last hand."""
 
     cards: Cards
     sitting: Sitting
@@ -72,7 +73,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rules, and who plays: a strategy for each player, or OUTSIDE."""
+    """The rules, and how each player decides: by a strategy, or OUTSIDE."""
 
     deals: Deals
     stakes: Stakes
@@ -92,7 +93,7 @@ def cards_at(t: int, cards: Cards) -> Cards:
 
 @part_of_kernel
 def sitting_at(t: int, sitting: Sitting) -> Sitting:
-    """Return the players of one table."""
+    """Return the players at one table."""
     return Sitting(sitting.stack[t], sitting.bet[t], sitting.put[t], sitting.strength[t], sitting.raised[t])
 
 
@@ -105,7 +106,7 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def amount_of(h: Hand, owes: int, chosen: int, exact: int) -> int:
-    """Return the total of a raise, or 0 if it is not lawful or another act means the same."""
+    """Return the total of a raise. It is 0 if the raise is unlawful or another act means the same."""
     if h.most == 0:
         return 0
     if chosen == LEAST:
@@ -120,7 +121,7 @@ def amount_of(h: Hand, owes: int, chosen: int, exact: int) -> int:
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Let the player speak."""
+    """Do the act of the player whose turn it is."""
     h, sitting = load(state.hands[t]), sitting_at(t, state.sitting)
     if tables.deals.most_discards and h.asked == DISCARDS:
         cards, numbers = cards_at(t, state.cards), state.numbers[t]
@@ -227,7 +228,7 @@ def throw(held: Numbers, thrown: Numbers, seat: int, places: int) -> int:
 
 @part_of_kernel
 def note(past: Numbers, numbers: Numbers, seat: int, said: int, to: int) -> None:
-    """Store a word. The oldest is forgotten if there are too many."""
+    """Store a player's act in the history. The oldest act is dropped if there are too many."""
     many = numbers[SAID]
     if many >= PAST:
         for n in range((PAST - 1) * WORD):
@@ -241,7 +242,7 @@ def note(past: Numbers, numbers: Numbers, seat: int, said: int, to: int) -> None
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill observation and mask for the player to speak, or at the end for the last one who spoke."""
+    """Fill in observation and mask for the player in turn or, at the end, for the last one."""
     deals, stakes, h, numbers = tables.deals, tables.stakes, load(state.hands[t]), state.numbers[t]
     players, stack, bet = stakes.players, state.sitting.stack[t], state.sitting.bet[t]
     speaks = h.asked == SPEAKS and not is_over
@@ -308,7 +309,10 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table, opponents: str | None = None) -> Arena:
-    """Return the arena of a table: all seats from outside, or the first one against bots of a strategy."""
+    """Return the arena of a table.
+
+    Either all seats act from outside, or only the first one does, against bots with a strategy.
+    """
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     deals, stakes = deals_of(felt), stakes_of(table)
@@ -364,7 +368,7 @@ def _nets(state: State) -> NDArray[np.int64]:
 
 
 def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:
-    """Return the fields of an observation. Players are counted from the one who sees."""
+    """Return the fields of an observation. Players are numbered from the observing player on."""
     players, chips = stakes.players, stakes.players * stakes.stack
     board = (
         (("board", tables.most_common, 0, 52, "community cards, the highest first"),)

@@ -1,4 +1,4 @@
-"""The chips of circle poker: betting rounds, pots and the rake."""
+"""The chips at circle poker: betting rounds, pots and the rake."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HALF_POT, WHOLE_POT = 3, 4  # betting rounds from which on a snapshot of the pot
 
 
 class Stakes(NamedTuple):
-    """The stakes and limits of a table, in chips."""
+    """The stakes and the limits at a table, in chips."""
 
     players: int
     stack: int
@@ -40,7 +40,7 @@ class Stakes(NamedTuple):
 
 
 class Sitting(NamedTuple):
-    """The players of a hand, in dealing and speaking order."""
+    """The players of a hand, in the order of dealing and betting."""
 
     stack: Numbers
     bet: Numbers  # in this betting round
@@ -50,7 +50,7 @@ class Sitting(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The state of a hand. Sets of players are bits."""
+    """The state of a hand. Each set of players is stored as bits."""
 
     alive: int  # players who have not folded
     able: int  # and have chips
@@ -61,7 +61,7 @@ class Round(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A player's turn to speak."""
+    """A player's turn in a betting round."""
 
     seat: int
     strategy: int
@@ -74,13 +74,16 @@ class Turn(NamedTuple):
 
 
 def sitting_of(players: int) -> Sitting:
-    """Return empty arrays for the players of a hand."""
+    """Return empty arrays for all players of a hand."""
     return Sitting(*(np.zeros(players, np.int64) for _ in Sitting._fields))
 
 
 @called_by_kernels
 def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: int, pot: int) -> int:
-    """Return the largest increase of a bet in this betting round, or 0 if the pot or nothing limits it."""
+    """Return the largest increase of a bet in this betting round.
+
+    It is 0 if the limit is the pot, or if there is no limit.
+    """
     if stakes.limit == TIERS:
         is_low = interval < stakes.first_higher
         if is_low and interval > 0:
@@ -95,7 +98,7 @@ def unit_of(deals: Deals, stakes: Stakes, cards: Cards, interval: int, alive: in
 def raises_of(
     stakes: Stakes, sitting: Sitting, unit: int, seat: int, alive: int, level: int, step: int, pot: int
 ) -> tuple[int, int]:
-    """Return the least and the greatest total of a player's raise. The greatest is 0 if none is allowed.
+    """Return the lowest and the highest total of a player's raise. The highest is 0 without a raise.
 
     `unit` is the largest increase of a bet, if it is fixed.
     """
@@ -115,13 +118,13 @@ def raises_of(
 
 @part_of_kernel
 def said_by(stream: Words, deals: Deals, cards: Cards, own: int, common: int, turn: Turn) -> tuple[int, int]:
-    """Return a player's act and the total of a raise.
+    """Return a player's act by a strategy, and the total of a raise.
 
     `any`: every lawful act and every amount is equally likely, but a player who may check never folds.
-    `call`: the player checks or calls. `strong`: with fewer than five cards the player calls with a pair or
-    two own cards of ten or higher, later with a pair or better. With two pairs or better the player bets or
-    raises by the minimum, otherwise checks or folds. A player who must bet, or may open a pot that has to be
-    opened, does so by the minimum, except with `any`.
+    `call`: the player checks or calls. `strong`: with fewer than five cards the player calls with a
+    pair or two own cards of ten or higher, later with a pair or better. With two pairs or better the
+    player bets or raises by the minimum, otherwise checks or folds. A player who must bet, or may open
+    a pot that has to be opened, does so by the minimum, except with `any`.
     """
     may_pass = turn.owes <= 0
     if turn.strategy == ANY:
@@ -142,7 +145,7 @@ def said_by(stream: Words, deals: Deals, cards: Cards, own: int, common: int, tu
 
 @part_of_kernel
 def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
-    """Return the uncalled part of the highest bet, and move the other bets into the pot."""
+    """Return the uncalled part of the highest bet to its player, and move all other bets to the pot."""
     top, matched, who = 0, 0, 0
     for seat in range(stakes.players):
         bet = sitting.bet[seat]
@@ -163,7 +166,7 @@ def gather(stakes: Stakes, sitting: Sitting, now: Round) -> Round:
 
 @part_of_kernel
 def share(stakes: Stakes, sitting: Sitting, alive: int, carried: int, mano: int, set_aside: int) -> int:
-    """Award each pot to its best hands, odd chips to the first in turn. Return the rake."""
+    """Award each pot to its best hands, with odd chips to the first of them. Return the rake."""
     taken, floor, highest, players = 0, 0, 0, stakes.players
     for seat in range(players):
         highest = max(highest, sitting.put[seat])

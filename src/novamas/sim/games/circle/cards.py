@@ -1,7 +1,7 @@
-"""The cards of circle poker: dealing, ranking and the open cards.
+"""The cards at circle poker: dealing, ranking and the open cards.
 
-All kernels of circle poker deal alike in each betting round: own cards to each player who has not folded,
-then community cards. `Deals` holds the differences between the variants.
+All kernels of circle poker deal alike in each betting round: own cards to each player who has not
+folded, then community cards. `Deals` has the differences between the variants.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _ENOUGH_SUITED, _LOWER_HALF = np.uint64(0x8888), np.uint64(32)
 
 
 class Deals(NamedTuple):
-    """The cards of a variant, their strengths and the rules that depend on them."""
+    """The cards of a variant, their strengths, and the rules about them."""
 
     deck: Numbers
     own: Numbers  # each player's own cards at each betting round
@@ -55,7 +55,7 @@ class Deals(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """The positions of a hand's cards."""
+    """The positions of all cards in a hand."""
 
     deck: Numbers  # in the order in which they came, then those to come
     held: Numbers  # by player, then the community cards
@@ -66,7 +66,7 @@ class Cards(NamedTuple):
 
 
 def cards_for(deals: Deals, players: int) -> Cards:
-    """Return empty arrays for the players' cards."""
+    """Return empty arrays for the cards of all players."""
     return Cards(
         deck=deals.deck,
         held=np.zeros((players + 1) * ROOM, np.uint8),
@@ -84,7 +84,7 @@ def cards_for(deals: Deals, players: int) -> Cards:
 def serve(
     stream: Words, deals: Deals, cards: Cards, players: int, alive: int, begun: int, first: int, last: int
 ) -> int:
-    """Deal own cards to all players who have not folded. Return how many cards have left the deck."""
+    """Deal own cards to all players who have not folded. Return how many cards have been dealt."""
     dealt = begun + (last - first) * many(alive)
     deal(stream, cards.deck, begun, dealt)
     at = begun
@@ -104,7 +104,7 @@ def serve(
 def lay_common(
     stream: Words, deals: Deals, cards: Cards, players: int, dealt: int, first: int, last: int
 ) -> int:
-    """Deal community cards. Return how many cards have left the deck."""
+    """Deal community cards. Return how many cards have been dealt."""
     if last == first:
         return dealt
     deal(stream, cards.deck, dealt, dealt + last - first)
@@ -118,7 +118,7 @@ def lay_common(
 
 @part_of_kernel
 def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int) -> None:
-    """Store what each three community cards add to a hand, for those with a card that just came."""
+    """Store what each three community cards contribute, if at least one of them is new."""
     for third in range(max(first, 2), last):
         n = third * (third - 1) * (third - 2) // 6
         for second in range(1, third):
@@ -134,9 +134,9 @@ def note_threes(tables: Tables, cards: Cards, board: int, first: int, last: int)
 
 @called_by_kernels
 def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
-    """Mix cards that had left the deck with those to come. Return how many have left it then.
+    """Mix dealt cards back into the deck. Return how many cards are still dealt.
 
-    They change places with the last cards that left it, from the last on.
+    Each changes places with the last dealt card, beginning at the end.
     """
     for place in range(dealt - 1, -1, -1):
         card = deck[place]
@@ -149,7 +149,7 @@ def take_back(deck: Numbers, dealt: int, back: Bits) -> int:
 
 @called_by_kernels
 def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
-    """Return the own cards of some players as bits."""
+    """Return the own cards of some players as a set of bits."""
     found: Bits = 0
     for seat in range(players):
         if seats >> seat & 1:
@@ -160,7 +160,7 @@ def cards_of(cards: Cards, players: int, seats: int, own: int) -> Bits:
 
 @called_by_kernels
 def many(bits: Bits) -> int:
-    """Return the number of set bits."""
+    """Return how many bits are set."""
     found = 0
     while bits:
         bits &= bits - 1
@@ -172,10 +172,10 @@ def many(bits: Bits) -> int:
 def before_deal(
     deals: Deals, cards: Cards, players: int, alive: int, interval: int, dealt: int, aside: int
 ) -> tuple[int, int, bool]:
-    """Set a card aside before a deal, or mix in those set aside if too few are left.
+    """Set a card aside before a deal. If too few are left, mix in those set aside.
 
-    Folded cards are mixed in too if that is needed and allowed. Return how many cards have left the deck,
-    how many are aside, and whether one community card must do for all.
+    If it is necessary and allowed, folded cards are mixed in too. Return how many cards have been
+    dealt, how many are aside, and whether a single community card must do for all players.
     """
     playing, own = many(alive), deals.own[interval - 1]
     left = len(cards.deck) - dealt - aside
@@ -199,7 +199,7 @@ def before_deal(
 
 @called_by_kernels
 def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int, common: int) -> int:
-    """Return the strength of a player's cards with the community cards on the table."""
+    """Return the strength of a player's hand with the community cards on the table."""
     mine, board = seat * ROOM, players * ROOM
     if deals.plays_two:
         return strength_of_two(deals.by_size[0], cards, mine, own, common)
@@ -212,7 +212,7 @@ def strength_with(deals: Deals, cards: Cards, players: int, seat: int, own: int,
 
 @part_of_kernel
 def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: int) -> int:
-    """Return the strength of the best hand of two own cards and three community cards."""
+    """Return the strength of the best hand with two own cards and three community cards."""
     best, threes = np.uint16(0), common * (common - 1) * (common - 2) // 6
     for one in range(mine, mine + own - 1):
         first = np.uint64(cards.held[one])
@@ -233,7 +233,7 @@ def strength_of_two(tables: Tables, cards: Cards, mine: int, own: int, common: i
 
 @called_by_kernels
 def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
-    """Return whether a player's own cards have a pair or two cards of ten or higher."""
+    """Return whether a player's own cards include a pair, or two cards of ten or higher."""
     high, ranks = 0, 0
     for place in range(seat * ROOM, seat * ROOM + own):
         rank: Any = np.int64(cards.held[place]) >> 2
@@ -246,7 +246,7 @@ def is_worth_a_bet(cards: Cards, seat: int, own: int) -> bool:
 
 @called_by_kernels
 def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, lowest: bool) -> int:
-    """Return the player with the highest or lowest open cards. The nearest to the mano wins ties."""
+    """Return the player with the highest or lowest open cards. Ties go to the nearest to the mano."""
     found, best = -1, 0
     for nth in range(players):
         seat = (mano + nth) % players
@@ -261,7 +261,7 @@ def who_shows(deals: Deals, cards: Cards, players: int, alive: int, mano: int, l
 
 @called_by_kernels
 def is_pair_open(deals: Deals, cards: Cards, players: int, alive: int) -> bool:
-    """Return whether the first two open cards of a player who has not folded are a pair."""
+    """Return whether any remaining player's first two open cards are a pair."""
     for seat in range(players):
         place = seat * ROOM + deals.covered
         if alive >> seat & 1 and cards.held[place] >> 2 == cards.held[place + 1] >> 2:

@@ -1,4 +1,4 @@
-"""The draw of covered poker: the cards that players discard and the cards that replace them."""
+"""The draw at covered poker: players discard cards and get others for them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ WAYS_UP_TO = np.array([sum(len(each) <= n for each in _PLACES) for n in range(OW
 
 @called_by_kernels
 def unmatched(held: Numbers, most: int) -> int:
-    """Return the positions of cards without an equal rank, the lowest first, at most `most` of them.
+    """Return the positions of up to `most` cards that have no equal rank, from the lowest on.
 
-    If no card has an equal, the highest stays.
+    If no two cards are equal, the highest card is left out.
     """
     found, left = 0, 0
     for place in range(OWN):
@@ -59,10 +59,10 @@ def unmatched(held: Numbers, most: int) -> int:
 def laid_aside_by(
     stream: Words, deals: Deals, cards: Cards, players: int, seat: int, strategy: int, most: int
 ) -> int:
-    """Return the positions of the cards that a player discards, at most `most` of them.
+    """Return the positions of up to `most` cards that a player discards.
 
     `any`: every set is equally likely. Otherwise a player with a straight or better discards nothing.
-    Others discard the cards without an equal, except the highest if no card has one.
+    Others discard the cards without an equal, except the highest if no two cards are equal.
     """
     if strategy == ANY:
         return WAYS[below(stream, WAYS_UP_TO[most])]  # type: ignore[no-any-return]
@@ -102,8 +102,9 @@ def most_discards(deals: Deals, cards: Cards, dealt: int) -> int:
 def change_cards(stream: Words, cards: Cards, seat: int, places: int, opener: int, dealt: int) -> int:
     """Change a player's cards at these positions. Return how many cards have left the deck.
 
-    The last card of the deck is mixed with the discards of other players than the opener and the present
-    one, and if needed with the folded cards.
+    Each player gets the new cards before the next player discards. The last card of the deck is mixed
+    with the discards of other players than the opener and the present one, and if needed with the
+    folded cards.
     """
     to_come = cards.draw[TO_COME] & ~(1 << seat)
     owed = many(places)

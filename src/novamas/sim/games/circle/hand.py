@@ -1,8 +1,8 @@
-"""A hand of circle poker that stops whenever a player is to speak.
+"""A hand of circle poker that stops at each player's turn.
 
-`begin`, `onward`, `say` and `settle` are the rules of all variants. Between two words of the players a hand
-is a `Hand` of whole numbers beside the cards and chips. A driver passes it from part to part: the simulation
-asks strategies, the arena takes the acts from outside.
+`begin`, `onward`, `say` and `settle` are the rules of all variants. Between two turns a hand is a
+`Hand` of whole numbers, apart from the cards and chips. A driver passes it from one function to the
+next: the simulation asks strategies, the arena takes the acts from outside.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NOT_WON = -1  # instead of the rake of a pot that no player has opened
 
 
 class Pot(NamedTuple):
-    """The chips with which a hand begins."""
+    """The chips at the beginning of a hand."""
 
     stack: int  # of each player
     carried: int  # in a pot that no player has opened
@@ -56,7 +56,7 @@ class Pot(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The state of a hand between two words of the players. Sets of players are bits."""
+    """The state of a hand between two turns. Each set of players is stored as bits."""
 
     asked: int
     seat: int  # the player to speak
@@ -90,7 +90,7 @@ FIELDS = len(Hand._fields)
 
 @part_of_kernel
 def load(row: Numbers) -> Hand:
-    """Return the hand that a row of an array holds."""
+    """Return the hand that is stored in a row of an array."""
     return load_fields(row, Hand)  # type: ignore[call-arg]  # an intrinsic of numba
 
 
@@ -102,7 +102,7 @@ def keep(row: Numbers, h: Hand) -> None:
 
 @part_of_kernel
 def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> Round:
-    """Place the initial bets: equal for all, or by position. A shorter stack puts in all its chips."""
+    """Place the initial bets, equal for all or by position. A short stack goes all in."""
     pot, able, blinds = carried, 0, int(stakes.big > 0) + int(stakes.small > 0)
     ante = min(stakes.ante, stack)
     for seat in range(stakes.players):
@@ -120,7 +120,7 @@ def lay_initial(stakes: Stakes, sitting: Sitting, stack: int, carried: int) -> R
 def first_to_speak(
     deals: Deals, stakes: Stakes, cards: Cards, interval: int, now: Round, mano: int, last: int
 ) -> int:
-    """Return the seat at which a betting round begins. `last` is where the previous one began."""
+    """Return the seat that begins a betting round. `last` began the previous one."""
     if deals.first == BY_OPEN_CARDS:
         return who_shows(deals, cards, stakes.players, now.alive, mano, deals.lowest_first and interval == 0)
     if interval == 0:
@@ -145,7 +145,7 @@ def open_interval(
     blanks: int,
     h: Hand,
 ) -> Hand:
-    """Deal the cards of a betting round and find who speaks first."""
+    """Deal the cards of a betting round, and find the player who acts first."""
     n, dealt, aside, players = h.interval, h.dealt, h.aside, stakes.players
     own, common = signed(deals.own[n]), signed(deals.common[n])
     if deals.sets_aside and n > 0:
@@ -294,7 +294,7 @@ def discard(stream: Words, cards: Cards, h: Hand, places: int) -> Hand:
 
 @part_of_kernel
 def asked(deals: Deals, stakes: Stakes, cards: Cards, sitting: Sitting, h: Hand, seat: int) -> Hand:
-    """Return the hand with this player to speak and the bounds of a raise."""
+    """Return the hand at this player's turn, with the lowest and highest raise."""
     bit, ranked, opens = 1 << seat, h.ranked, h.opens_from > 0 and h.level == 0
     if opens and not ranked & bit:
         sitting.strength[seat] = strength_with(deals, cards, stakes.players, seat, h.own, h.common)
@@ -311,7 +311,7 @@ def asked(deals: Deals, stakes: Stakes, cards: Cards, sitting: Sitting, h: Hand,
 
 @part_of_kernel
 def rank(deals: Deals, stakes: Stakes, cards: Cards, sitting: Sitting, h: Hand) -> Hand:
-    """Find the strength of the player to speak. It stays known until further cards come."""
+    """Compute the hand strength of the player in turn. It is known until further cards come."""
     if not h.ranked >> h.seat & 1:
         sitting.strength[h.seat] = strength_with(deals, cards, stakes.players, h.seat, h.own, h.common)
     return Hand(
@@ -323,7 +323,7 @@ def rank(deals: Deals, stakes: Stakes, cards: Cards, sitting: Sitting, h: Hand) 
 
 @part_of_kernel
 def say(stakes: Stakes, sitting: Sitting, h: Hand, act: int, to: int) -> Hand:
-    """Let the player fold, check or call, or bet or raise to this total."""
+    """Apply a player's act: fold, check or call, or bet or raise to this total."""
     seat, bit = h.seat, 1 << h.seat
     waits, alive, able, acted, step = h.waits & ~bit, h.alive, h.able, h.acted, h.step
     level, bettor, opener, pot = h.level, h.bettor, h.opener, h.pot
@@ -357,7 +357,7 @@ def say(stakes: Stakes, sitting: Sitting, h: Hand, act: int, to: int) -> Hand:
 def word_of(
     stream: Words, deals: Deals, cards: Cards, sitting: Sitting, strategy: int, h: Hand
 ) -> tuple[int, int]:
-    """Return the act of a strategy and the total of a raise. `needs_rank` says when `rank` comes before."""
+    """Return a strategy's act and the total of a raise. `rank` must come first if `needs_rank`."""
     owes = h.level - sitting.bet[h.seat]
     opens = h.opens_from > 0 and h.level == 0
     turn = Turn(h.seat, strategy, sitting.strength[h.seat], owes, h.least, h.most, h.must_bet != 0, opens)
@@ -366,7 +366,7 @@ def word_of(
 
 @part_of_kernel
 def needs_rank(strategy: int, h: Hand) -> bool:
-    """Return whether a strategy must know the strength of the hand."""
+    """Return whether a strategy depends on the strength of the hand."""
     return strategy == STRONG and h.own + h.common >= KNOWN
 
 
@@ -374,7 +374,7 @@ def needs_rank(strategy: int, h: Hand) -> bool:
 def settle(
     deals: Deals, stakes: Stakes, cards: Cards, sitting: Sitting, mano: int, carried: int, h: Hand
 ) -> int:
-    """Award the pots. Return the rake. What each player has then is in `sitting.stack`."""
+    """Award the pots and return the rake. Afterwards `sitting.stack` has each player's chips."""
     unknown = h.alive & ~h.ranked if h.alive & (h.alive - 1) else 0
     for seat in range(stakes.players):
         if unknown >> seat & 1:

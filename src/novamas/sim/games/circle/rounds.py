@@ -1,9 +1,9 @@
-"""Simulation of circle poker: a player's net in a hand, or the rake.
+"""Simulation of circle poker: the net of a player in a hand, or the rake.
 
-Every hand begins with equal stacks, and the mano goes round. At covered poker a pot that no player opens
-is played for again with the remaining chips, so a round lasts until the pot is won. All amounts are in
-chips. Players follow simple strategies. No strategy is the best one, because players play against each
-other.
+Every hand begins with equal stacks, and the mano goes round. At covered poker, a pot that no player
+opens is played for again with the remaining chips, so a round lasts until the pot is won. All
+amounts are in chips. Players follow simple strategies. No strategy is the best one, because players
+play against each other.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ def play_some(
     others: int,
     counts_house: bool,
 ) -> None:
-    """Play hands. The mano passes to the next player after each, who speaks first, or last after blinds."""
+    """Play hands. After each hand the mano passes to the next player.
+
+    The mano acts first, or last if there are blinds.
+    """
     players, me, mano = stakes.players, places[ME], places[MANO]
     for nth in range(len(ends)):
         stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_WON, me
@@ -107,7 +110,7 @@ def play_hands(
     counts_house: bool,
     counts: Counts,
 ) -> None:
-    """Play hands in batches."""
+    """Play hands in several batches."""
     while rounds:
         some = ends[: min(rounds, len(ends))]
         play_some(stream, cards, sitting, places, some, deals, stakes, mine, others, counts_house)
@@ -120,12 +123,12 @@ def play_hands(
 
 
 def bets_of(table: Table) -> tuple[str, ...]:
-    """Return the names of the amounts that can be simulated: the first player's net, and the rake."""
+    """Return the names of the two simulated amounts: the first player's net, and the rake."""
     return BETS
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile the first player's net in a hand, or the rake."""
+    """Compile the simulation of the first player's net in a hand, or of the rake."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     if bet not in BETS:
@@ -149,7 +152,10 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def strategies(written: str) -> tuple[int, int]:
-    """Return the strategies of the first player and of the others: `strong/any`, or `call` for all."""
+    """Return the strategies of the first player and of the others.
+
+    The text is `strong/any`, or `call` for all players.
+    """
     mine, _, others = written.partition(AGAINST)
     for name in (mine, others or mine):
         if name not in STRATEGIES:

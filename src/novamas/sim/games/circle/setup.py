@@ -1,4 +1,4 @@
-"""A circle poker table as its kernel needs it: the cards of its variant, and its stakes in chips."""
+"""A circle poker table in the form that its kernel needs: the cards of its variant, and its stakes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SIZES = (5, 6, 7)  # cards that are ranked
 
 
 def deals_of(felt: Cloth) -> Deals:
-    """Return the cards of a variant."""
+    """Return the cards and dealing rules of a variant."""
     everybody = tuple(range(1, felt.rules.seats + 1))
     ranking = replace(felt, dealt=everybody).ranking  # the deck can depend on the number of players
     shape = ranking.shape
@@ -70,24 +70,30 @@ def deals_of(felt: Cloth) -> Deals:
 
 
 def _tables(shape: Shape, known: set[int]) -> tuple[Tables, Tables, Tables]:
-    """Return the tables for each size that is ranked. Other sizes get those of five cards."""
+    """Return the ranking tables for each number of cards that is ranked.
+
+    Other numbers get the tables for five cards.
+    """
     five, six, seven = (tables(shape, size if size in known else SIZES[0]) for size in SIZES)
     return five, six, seven
 
 
 def _least(shape: Shape, kind: Category) -> int:
-    """Return the least strength of a combination."""
+    """Return the lowest strength of a combination."""
     return 1 + next(n for n, rung in enumerate(ladder(shape).rungs) if rung.category is kind)
 
 
 def _least_pair(shape: Shape, pair: int) -> int:
-    """Return the strength of the weakest hand with a pair of this rank."""
+    """Return the strength of the weakest hand that has a pair of this rank."""
     lowest = shape.lowest_rank
     return ladder(shape).strength_of_ranks((lowest, lowest + 1, lowest + 2, pair, pair), False)
 
 
 def _first(felt: Cloth) -> int:
-    """Return the rule for the first to speak in later betting rounds, with open cards also in the first."""
+    """Return the rule on who acts first in later betting rounds.
+
+    With open cards it is also the rule for the first betting round.
+    """
     if isinstance(felt, StudCloth):
         return BY_OPEN_CARDS
     if isinstance(felt, CubiertoCloth):
@@ -99,7 +105,10 @@ def _first(felt: Cloth) -> int:
 
 @cache
 def heights() -> Numbers:
-    """Return the rank of open cards as a hand. The index is their ranks as digits in base 14, from 1."""
+    """Return the rank of each set of open cards, ranked as a hand.
+
+    The index has the ranks of the cards, counted from 1, as digits in base 14.
+    """
     found = np.zeros(SHOWN_RANKS**OPEN, np.int16)
     for cards in range(1, OPEN + 1):
         sets = combinations_with_replacement(range(RANKS), cards)
@@ -114,7 +123,7 @@ def heights() -> Numbers:
 
 
 def stakes_of(table: Table) -> Stakes:
-    """Return the stakes of a table in chips. Each player begins with the minimum buy-in."""
+    """Return a table's stakes in chips. Each player begins with the minimum buy-in."""
     felt = table.opening.felt
     assert isinstance(felt, Cloth)
     rules, limit = felt.rules, felt.limit
@@ -146,14 +155,14 @@ def stakes_of(table: Table) -> Stakes:
 
 
 def not_with(table: Table, choice: str) -> NovamasError:
-    """Return the error for a choice of the house that has no kernel."""
+    """Return the error for a choice of the house that no kernel supports."""
     return NovamasError(
         "not_simulated_yet", text_key="choice_not_simulated_yet", game=table.game.slug, choice=choice
     )
 
 
 def _limit(felt: Cloth) -> int:
-    """Return the structure of limits."""
+    """Return the kind of betting limit."""
     limit = felt.limit
     if limit.fixed:
         return FIXED

@@ -1,1 +1,1 @@
-"""Kernels of craps."""
+"""The kernels of craps."""

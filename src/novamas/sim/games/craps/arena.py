@@ -1,4 +1,4 @@
-"""Craps in the arena: one bet at a time, until it is decided, as its odds count it."""
+"""Craps in the arena: one bet at a time until it is decided, which is how its odds count."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ __all__ = ["arena", "step"]
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table. Each bet is an act, a line bet also with the maximum associated bet."""
+    """Return the arena of a table.
+
+    Each bet is an act. A line bet is also an act with the maximum associated bet.
+    """
     opening = craps.opening_to_walk(table)
     wagers = table.game.wagers(opening)
     placed = {bet: walk_of(opening, bet, wager) for bet, wager in wagers.items()}

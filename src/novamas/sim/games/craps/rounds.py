@@ -1,4 +1,4 @@
-"""Simulation of craps: each bet until it is decided, as its odds count it."""
+"""Simulation of craps: each bet until it is decided, which is how its odds count."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from novamas.table.phases import AnyPhase
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile a bet alone, or a line bet with the maximum associated bet."""
+    """Compile a single bet, or a line bet with the maximum associated bet."""
     opening = craps.opening_to_walk(table)
     wager = table.game.wagers(opening)[bet]
     walk, phase = walk_of(opening, bet, wager)
@@ -23,7 +23,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def walk_of(opening: AnyPhase, bet: str, wager: Wager) -> tuple[Walk, AnyPhase]:
-    """Return the walk of a bet and the phase in which it begins."""
+    """Return the walk of a bet, and the phase in which the walk begins."""
     if bet.endswith(craps.WITH_ASSOCIATED):
         return craps.associating(), craps.about_to_throw(placed(opening, wager)[0])
     return craps.walk_to_the_end(), craps.made_alone(opening, bet, wager)

@@ -1,1 +1,1 @@
-"""Kernels of hold'em against the house."""
+"""The kernels of hold'em against the house."""

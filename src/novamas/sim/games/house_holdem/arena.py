@@ -1,6 +1,6 @@
-"""Hold'em against the house in the arena: the bet before the flop, and those after flop and turn.
+"""Hold'em against the house in the arena: bets before the flop, after the flop and after the turn.
 
-Cards are shown as places in the deck, sorted, so their order does not matter.
+Cards are shown as sorted positions in the deck, so their order does not matter.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ AT_BOARD, AT_BETS, AT_BANK = (LAYOUT.at[name].start for name in ("board", "bets"
 
 
 class State(NamedTuple):
-    """The tables: decks, what is asked, the bets after the flop, and whether the hand was folded."""
+    """The state of all tables: decks, the due decision, bets after the flop, and folded hands."""
 
     decks: NDArray[np.uint8]
     asked: NDArray[np.int64]
@@ -54,7 +54,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """How hands are ranked and paid."""
+    """The rules by which hands are ranked and paid."""
 
     ranked: Ranks
     from_straight: int
@@ -70,7 +70,7 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Fold, or decide on a bet."""
+    """Fold, or decide whether to bet."""
     state.is_folded[t] = chosen == FOLD
     state.bets[t] += int(chosen == BET)
     return True
@@ -78,7 +78,7 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Deal the flop, the turn, or river and bank."""
+    """Deal the flop, the turn card, or the river and the bank's cards."""
     if begins:
         return GOES_ON, 0
     if state.is_folded[t]:
@@ -99,7 +99,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     cards, asked = state.decks[t], state.asked[t]
     seen[0] = OVER if is_over else asked
     show_sorted(seen, 1, cards, 0, OWN, OWN)
@@ -115,7 +115,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table: the ante at its usual stake, without the bonus."""
+    """Return the arena of a table. The ante has its usual stake, and there is no bonus."""
     no_hands = np.zeros((len(DECK_52), len(DECK_52)), np.bool_)
     play = compiled(table, ANTE, RULE, goes=no_hands)
     ranked, _, from_straight, _ = play.tables

@@ -1,4 +1,4 @@
-"""Simulation of hold'em against the house: the bets of the best or the simple strategy, and the bonus."""
+"""Simulation of hold'em against the house: the ante by best or simple strategy, and the bonus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ by_rule = kernel(bets_simply)
 
 
 class Further(NamedTuple):
-    """The hands that bet after the flop and after the turn."""
+    """The hands that bet after the flop, and those that bet after the turn."""
 
     rows: NDArray[np.uint64]  # by flop and hole cards; empty unless the strategy is best
     flops: NDArray[np.uint8]
@@ -58,7 +58,7 @@ class Further(NamedTuple):
 
 @part_of_kernel
 def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -> int:
-    """Return the number of bets after the flop. `own` and `flop` are the positions of the cards."""
+    """Return how many bets follow after the flop. `own` and `flop` are card positions."""
     first, second = cards[own], cards[own + 1]
     if len(further.rows) == 0 and further.least[0] < 0:
         board = cards[flop : flop + 4]
@@ -81,7 +81,7 @@ def more_bets(further: Further, cards: NDArray[np.uint8], own: int, flop: int) -
 
 @part_of_kernel
 def end_of(from_straight: int, mine: int, bank: int) -> int:
-    """Return the result of the comparison with the bank's hand."""
+    """Return the result of comparing a hand with the bank's hand."""
     if mine > bank:
         return WON_HIGH if mine >= from_straight else WON
     return TIED if mine == bank else LOST
@@ -89,7 +89,7 @@ def end_of(from_straight: int, mine: int, bank: int) -> int:
 
 @part_of_kernel
 def settle(ranked: Tables, from_straight: int, cards: NDArray[np.uint8], more: int) -> int:
-    """Return the end of a round with this many bets after the flop."""
+    """Return how a round ends with this many bets after the flop."""
     mine = strength_of(ranked, cards, 0, OWN, FLOP, BOARD)
     bank = strength_of(ranked, cards, BANK, OWN, FLOP, BOARD)
     return 1 + 4 * more + end_of(from_straight, mine, bank)
@@ -106,7 +106,7 @@ def play_hands(
     further: Further,
     counts: Counts,
 ) -> None:
-    """Play the ante: hole cards, then with a flop bet the flop, turn, river and the bank's cards."""
+    """Play the ante: hole cards and, after a flop bet, the board and the bank's cards."""
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
         if not goes[cards[0], cards[1]]:
@@ -129,7 +129,7 @@ def play_bonus(
 ) -> None:
     """Play the bonus: two cards, and the bank's two if a prize depends on them.
 
-    If the hand plays on, the board is dealt before the bank's cards.
+    If the hand stays in, the board is dealt before the bank's cards.
     """
     for _ in range(rounds):
         deal(stream, cards, 0, FLOP)
@@ -153,9 +153,9 @@ def compiled(
     goes: NDArray[np.bool_] | None = None,
     least: tuple[int, int] = (-1, -1),
 ) -> CompiledBet:
-    """Compile the ante with the bets that follow it, or the bonus alone.
+    """Compile the ante with its further bets, or the bonus alone.
 
-    `goes` gives the hole cards that play on, and `least` the weakest hands that bet later. Without them
+    `goes` has the hole cards that stay in, and `least` the weakest hands that bet later. Without them
     the strategy decides.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
@@ -188,7 +188,7 @@ def compiled(
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """Return the odds of the ante with the simple strategy."""
+    """Return the odds of the ante under the simple strategy."""
     play = BestPlay(table)
     return odds_of(play.distribution(play.sums.simple), play.wager.per, play.stake)
 
@@ -199,7 +199,7 @@ def _names() -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
 
 
 def _prizes(table: Table, stake: int) -> tuple[tuple[int, ...], Any, Any]:
-    """Return the nets of the bonus, the loss first, and the prize of each pair of hole cards.
+    """Return the nets of the bonus, loss first, and the prize of each pair of hole cards.
 
     A prize that also needs the bank's cards is in the second table, by all four cards.
     """

@@ -1,4 +1,4 @@
-"""Simulation of hold'em against the house with several places and one board against one bank."""
+"""Simulation of hold'em against the house: several places, one board and one bank."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play the ante of all places. The board and the bank's cards are dealt if a place bets on the flop."""
+    """Play the ante at all places.
+
+    The board and the bank's cards are dealt if at least one place bets on the flop.
+    """
     seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
@@ -77,7 +80,10 @@ def play_bonus_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play the bonus of all places. The bank's cards are dealt if a place plays on or a prize needs them."""
+    """Play the bonus at all places.
+
+    The bank's cards are dealt if a place stays in or a prize needs them.
+    """
     seats = len(places)
     at = seats * OWN
     for n in range(len(nets)):
@@ -104,7 +110,7 @@ def play_bonus_seats(
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
 ) -> CompiledSeats:
-    """Compile several places that each play as one would alone."""
+    """Compile several places. Each plays as it would alone."""
     places = dealt(table, bet, seats).seats
     play = compiled(table, bet, strategy, **decides)
     if bet == BONUS:

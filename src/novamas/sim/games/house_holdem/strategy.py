@@ -37,7 +37,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def kinds(written: str) -> Iterator[tuple[int, int, str]]:
-    """Yield kinds of hole cards: QQ, QQ+ (and higher pairs), A9, A9s, A9o, A9s+ (up to AKs)."""
+    """Yield kinds of hole cards, such as QQ, QQ+ (and higher pairs), A9, A9s, A9o, A9s+ (up to AKs)."""
     bare = written.removesuffix(MORE)
     suits = bare[2:]
     if len(bare) < 2 or not set(bare[:2]) <= set(RANK_LETTERS) or suits not in ("", SUITED, OFFSUIT):

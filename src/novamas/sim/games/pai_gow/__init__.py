@@ -1,1 +1,1 @@
-"""Kernels of both pai gow games."""
+"""The kernels of both pai gow games."""

@@ -17,7 +17,7 @@ BEST_OF = "_best"  # suffix of bets whose hand is set by best play instead of th
 
 
 class Set(NamedTuple):
-    """The strengths of the two hands into which each hand is set."""
+    """For each hand, the strengths of the high and the low hand into which it is set."""
 
     high: NDArray[np.uint16]
     low: NDArray[np.uint16]
@@ -39,18 +39,18 @@ def compared(
 
 @part_of_kernel
 def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
-    """Return the result of the client's hand. With `is_bank` the client is the other hand."""
+    """Return the result of the client's hand. With `is_bank`, the first hand is the bank's."""
     return compared(results, mine.high[own], mine.low[own], theirs.high[other], theirs.low[other], is_bank)
 
 
 def results_of(felt: Cloth) -> NDArray[np.int64]:
-    """Return the comparative table, indexed by how the high and the low hand compare with the bank's."""
+    """Return the comparative table, by how the high and the low hand compare with the bank's."""
     cases = {(case.high, case.low): RESULTS.index(case.result) for case in felt.cases.values()}
     return np.array([[cases[high, low] for low in STANDS] for high in STANDS], np.int64)
 
 
 def nets_of(felt: Cloth, stake: int, *, is_bank: bool) -> tuple[int, ...]:
-    """Return the nets of a client's win, push and loss, for the client or for the banker."""
+    """Return the nets of the client's win, push and loss, either for the client or for the banker."""
     prize = felt.prize(stake)
     if is_bank:
         return -prize, 0, stake - felt.bank_commission_on(stake)
@@ -58,6 +58,6 @@ def nets_of(felt: Cloth, stake: int, *, is_bank: bool) -> tuple[int, ...]:
 
 
 def felt_of(table: Table) -> Cloth:
-    """Return the cloth of a pai gow table."""
+    """Return the felt of a pai gow table."""
     assert isinstance(table.opening.felt, Cloth)
     return table.opening.felt

@@ -1,8 +1,8 @@
 """Kernels of both pai gow games for several hands against one bank.
 
-Each client plays a box against the croupier. A player's bank plays against the croupier's hand, if the
-house stakes on it, and against the boxes after the banker's. Its commission is taken once, on its total
-win.
+Each client plays a box against the croupier. If a player banks, the bank plays against the
+croupier's hand, if the house stakes on it, and against the boxes after the banker's. The commission
+is taken once, on the bank's total win.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def settle(
     nets: NDArray[np.int64],
     n: int,
 ) -> None:
-    """Write what each client nets against the bank's hand, or what a player's bank nets against all."""
+    """Write each client's net against the bank's hand, or a player's bank's net against all clients."""
     won = lost = 0
     for place in range(len(hands)):
         if place == bank:
@@ -59,7 +59,7 @@ def settle(
 def against_bank(
     table: Table, bet: str, play: CompiledBet, kernel: Callable[..., None], hands: int
 ) -> CompiledSeats:
-    """Compile several hands against one bank. Raise `Refused` if they may not play."""
+    """Compile several hands against one bank. Raise `Refused` if a hand may not play."""
     felt, is_bank = felt_of(table), bet.startswith(BANCA)
     acts = acts_of_hands(felt, is_bank, hands)
     phase = replace(table.opening, felt=replace(felt, rules=replace(felt.rules, player_bank=is_bank)))
@@ -90,7 +90,7 @@ def acts_of_hands(felt: Cloth, is_bank: bool, hands: int) -> tuple[Deed, ...]:
 
 
 def nets_of_bank(felt: Cloth, stake: int, hands: int) -> tuple[int, ...]:
-    """Return a player's bank's nets by the numbers of winning and losing clients, after commission."""
+    """Return the nets of a player's bank after commission, by the numbers of winners and losers."""
     prize = felt.prize(stake)
     wins = (lost * stake - won * prize for won in range(hands + 1) for lost in range(hands + 1))
     return tuple(net - felt.bank_commission_on(net) for net in wins)

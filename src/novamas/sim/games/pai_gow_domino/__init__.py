@@ -1,1 +1,1 @@
-"""Kernels of pai gow with dominoes."""
+"""The kernels of pai gow with dominoes."""

@@ -29,7 +29,7 @@ KINDS = len(TILE_KINDS)
 def number_of(
     numbers: NDArray[np.int16], kinds: NDArray[np.int64], tiles: NDArray[np.uint8], first: int
 ) -> int:
-    """Return the number of a hand of four tiles."""
+    """Return the number that stands for a four-tile hand."""
     name = 0
     for place in range(first, first + HELD):
         name = name * KINDS + kinds[tiles[place]]
@@ -72,7 +72,7 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile a hand of the player or the bank, set by the house way or by best play."""
+    """Compile a client's or a bank's hand, set by the house way or by best play."""
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     house, is_bank = house_way(table.frame, way), bet.startswith(BANCA)
@@ -96,7 +96,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def _kinds() -> NDArray[np.int64]:
-    """Return the kind of tile of each piece."""
+    """Return the kind of tile that each piece is."""
     found = np.zeros(256, np.int64)
     for piece in fresh_set().left:
         found[piece] = tile_of_piece(piece)
@@ -104,7 +104,7 @@ def _kinds() -> NDArray[np.int64]:
 
 
 def _set(picked: Sequence[Setting]) -> Set:
-    """Return the strengths of the two hands of each hand, in the order of the census."""
+    """Return the strengths of the high and the low hand of each setting, in the order of the census."""
     return Set(
         np.array([each.way.high.strength for each in picked], np.uint16),
         np.array([each.way.low.strength for each in picked], np.uint16),
@@ -113,7 +113,7 @@ def _set(picked: Sequence[Setting]) -> Set:
 
 @cache
 def numbers_of_hands() -> NDArray[np.int16]:
-    """Return the number of each four tiles, indexed by their kinds in any order, as digits."""
+    """Return the number of each four tiles. The index has their kinds as digits, in any order."""
     found = np.zeros(KINDS**HELD, np.int16)
     for number, hand in enumerate(hands_of(TILE_SET).tiles):
         for order in permutations(hand):

@@ -1,1 +1,1 @@
-"""Kernels of pai gow poker."""
+"""The kernels of pai gow poker."""

@@ -1,8 +1,8 @@
 """Pai gow poker as a round that stops once: seven cards as client or bank, against the house way.
 
-Hands have the same numbers as in the odds, which ignore the names of suits. Plain hands are numbered by
-how often each rank comes, hands with a long suit by the ranks in it and beside it. A table has the
-setting of each.
+Hands have the same numbers as in the odds, which ignore the names of suits. Plain hands are
+numbered by how often each rank comes, hands with a long suit by the ranks in it and beside it. A
+table has the setting of each hand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NONE = RANKS  # instead of a card's rank
 
 
 class Numbers(NamedTuple):
-    """The tables from which the number of a hand is computed."""
+    """Tables from which a hand's number is computed."""
 
     before: NDArray[np.int64]  # earlier plain hands, by rank, cards still to come and count of the rank
     with_joker: int  # plain hands before those with the joker
@@ -38,7 +38,7 @@ class Numbers(NamedTuple):
 
 @part_of_kernel
 def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
-    """Return the number of a hand of seven cards."""
+    """Return the number that stands for a seven-card hand."""
     many, joker = np.uint64(0), 0  # three bits for each rank
     in_suit = np.uint64(0x3333)  # four bits for each suit; the highest is set with five or more cards
     for place in range(first, first + HELD):
@@ -107,7 +107,7 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile a hand of the client or the bank, set the house way or for the best."""
+    """Compile a client's or a bank's hand, set by the house way or by best play."""
     check_strategy(strategy, ())
     wager, felt, way = table.game.wagers(table.opening)[bet], felt_of(table), table.chosen["house_way"]
     is_bank, house = bet.startswith(BANCA), Set(*house_settings(table.frame, way))
@@ -126,7 +126,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 @cache
 def numbers_of_hands() -> Numbers:
-    """Return the tables for the numbers of all hands in the order of `seven_cards`: plain, then suited."""
+    """Return the tables that number all hands in the order of `seven_cards`: plain, then suited."""
     plain, suited = plain_hands(), suited_hands()
     ways = np.zeros((RANKS + 1, HELD + 1), np.int64)  # card choices from these ranks up
     ways[RANKS, 0] = 1

@@ -1,4 +1,4 @@
-"""Simulation of pai gow poker with several hands against one bank."""
+"""Simulation of pai gow poker: several hands against one bank."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play seven cards for each hand and for the bank."""
+    """Play seven cards for each hand and seven for the bank."""
     for n in range(len(nets)):
         deal(stream, cards, 0, len(hands) * HELD)
         for place in range(len(hands)):

@@ -1,1 +1,1 @@
-"""Kernels of punto y banca."""
+"""The kernels of punto y banca."""

@@ -1,6 +1,6 @@
-"""Punto y banca in the arena: one bet in each coup, from a fresh shoe or shoe after shoe.
+"""Punto y banca in the arena: one bet per coup, with a fresh shoe each time or shoe after shoe.
 
-Suits, court cards and tens do not matter and are not told apart.
+Suits do not matter and are not shown. Tens and court cards are shown alike.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AT_LEFT = LAYOUT.at["left"].start
 
 
 class State(NamedTuple):
-    """The tables: shoes, their numbers, and the seen cards by points."""
+    """The state of all tables: shoes, their numbers, and the seen cards by points."""
 
     shoes: NDArray[np.uint8]
     numbers: NDArray[np.int64]
@@ -40,7 +40,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rules, and the net of each result by bet."""
+    """The rules, and the net of each bet for each result."""
 
     rules: Rules
     nets: NDArray[np.int64]
@@ -48,7 +48,7 @@ class Tables(NamedTuple):
 
 @part_of_kernel
 def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
-    """Wait for a bet, at a fresh shoe if the cut card has come or it is so ordered."""
+    """Wait for a bet. Take a fresh shoe if the cut card has come or the order says so."""
     cards, numbers = state.shoes[t], state.numbers[t]
     dealt = len(cards) if is_fresh else numbers[DEALT]
     if dealt >= tables.rules.cut:
@@ -60,14 +60,14 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Place a bet."""
+    """Place the chosen bet."""
     state.numbers[t, BET] = chosen
     return True
 
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Deal the coup."""
+    """Deal a coup."""
     if begins:
         return GOES_ON, 0
     numbers, rules = state.numbers[t], tables.rules
@@ -83,7 +83,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     numbers, cards, rules = state.numbers[t], state.shoes[t], tables.rules
     for place in range(numbers[TOLD], numbers[SEEN]):
         state.seen[t, rules.points[cards[place]]] += 1
@@ -101,7 +101,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table. Each bet at its usual stake is an act."""
+    """Return the arena of a table. Each bet with its usual stake is an act."""
     plays = {bet: compiled(table, bet, BEST) for bet in table.game.wagers(table.opening)}
     first, *_ = plays.values()
     (rules,), (cards,) = first.tables, first.scratch

@@ -1,4 +1,4 @@
-"""Simulation of punto y banca: coup after coup, shoe after shoe, each to its cut card.
+"""Simulation of punto y banca: coup after coup and shoe after shoe, each to its cut card.
 
 The kernel finds the winning hand. The payout of each result comes from the engine.
 """
@@ -25,7 +25,7 @@ from novamas.table.game import Table
 
 
 class Rules(NamedTuple):
-    """The rules of a coup as arrays."""
+    """The rules of a coup, stored as arrays."""
 
     cut: int  # cards before the cut card
     points: NDArray[np.int64]
@@ -39,7 +39,7 @@ class Rules(NamedTuple):
 def fresh_if_due(
     stream: Words, cards: NDArray[np.uint8], rules: Rules, seen: int, dealt: int
 ) -> tuple[int, int]:
-    """Take a fresh shoe if the cut card has come. Burned cards only bring the cut card nearer."""
+    """Take a fresh shoe if the cut card has come. Burned cards only make it come earlier."""
     if dealt < rules.cut:
         return seen, dealt
     deal(stream, cards, 0, 1)
@@ -49,7 +49,7 @@ def fresh_if_due(
 
 @part_of_kernel
 def coup(stream: Words, cards: NDArray[np.uint8], rules: Rules, seen: int) -> tuple[int, int, int]:
-    """Deal a coup. Return the points of the punto and the bank, and how many cards were dealt."""
+    """Deal a coup. Return the points of punto and bank, and the number of dealt cards."""
     points = rules.points
     deal(stream, cards, seen, seen + 4)
     here = np.uint64(seen)  # a signed index would be range-checked
@@ -70,7 +70,7 @@ def coup(stream: Words, cards: NDArray[np.uint8], rules: Rules, seen: int) -> tu
 
 @kernel
 def play_shoes(stream: Words, rounds: int, cards: NDArray[np.uint8], rules: Rules, counts: Counts) -> None:
-    """Play coups, shoe after shoe."""
+    """Play coups from one shoe after the other."""
     seen, dealt = signed(0), signed(len(cards))
     for _ in range(rounds):
         seen, dealt = fresh_if_due(stream, cards, rules, seen, dealt)
@@ -80,7 +80,7 @@ def play_shoes(stream: Words, rounds: int, cards: NDArray[np.uint8], rules: Rule
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile one of the three bets, on every coup."""
+    """Compile one of the three bets, placed on every coup."""
     check_strategy(strategy, ())
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     nets = []
@@ -103,7 +103,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 def third_cards(
     rule: ThirdCard,
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the rules of the third card as arrays: the coup's end, the punto's draw, the bank's draw."""
+    """Return the third-card rules as arrays: when a coup ends, when the punto and the bank draw."""
     both, thirds = range(10), (*range(10), None)
     return (
         np.array([[rule.is_over(punto, bank) for bank in both] for punto in both]),
@@ -118,7 +118,7 @@ def third_cards(
 
 
 def results() -> NDArray[np.int64]:
-    """Return the result by the points of both hands."""
+    """Return the result for each pair of points of both hands."""
     punto, bank, tie = (list(COUPS).index(name) for name in ("punto", "banca", "empate"))
     points = np.arange(10)
     return np.where(points[:, None] == points, tie, np.where(points[:, None] > points, punto, bank))

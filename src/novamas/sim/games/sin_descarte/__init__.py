@@ -1,1 +1,1 @@
-"""Kernels of no-draw poker."""
+"""The kernels of no-draw poker."""

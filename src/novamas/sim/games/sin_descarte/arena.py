@@ -1,6 +1,6 @@
-"""No-draw poker in the arena: five cards and the bank's up card, and whether to play on.
+"""No-draw poker in the arena: whether to stay in, given five cards and the bank's up card.
 
-Cards are shown as places in the deck, sorted, so their order does not matter. No card is bought.
+Cards are shown as sorted positions in the deck, so their order does not matter. No card is bought.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ STRENGTH, OPEN, BANK = (LAYOUT.at[name].start for name in ("own_strength", "bank
 
 
 class State(NamedTuple):
-    """The tables: decks, hands as they lie, strengths of the players' hands, and whether they play on."""
+    """The state of all tables: decks, dealt hands, players' strengths, and who stays in."""
 
     decks: NDArray[np.uint8]
     hands: NDArray[np.uint8]
@@ -46,7 +46,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """How hands are dealt, ranked and paid."""
+    """The rules by which hands are dealt, ranked and paid."""
 
     ranked: Ranks
     shown: int  # the place of the bank's up card in the deal
@@ -64,14 +64,14 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Fold, or play on against the bank."""
+    """Fold, or stay in against the bank."""
     state.goes[t] = chosen == GO
     return True
 
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """End the round after the decision."""
+    """End the round once the player has decided."""
     if begins:
         return GOES_ON, 0
     if not state.goes[t]:
@@ -85,7 +85,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     hands = state.hands[t]
     seen[0] = int(not is_over)
     show_sorted(seen, 1, hands, 0, HAND, HAND)
@@ -98,7 +98,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table: the initial bet at its usual stake."""
+    """Return the arena of a table. The initial bet has its usual stake."""
     if Pays(table).rules.buy_card:
         figures = {"game": table.game.slug, "choice": "buy_card"}
         raise NovamasError("not_simulated_yet", text_key="choice_not_simulated_yet", **figures)

@@ -1,4 +1,4 @@
-"""Kernels of no-draw poker: the hands that play on, and the result of the comparison."""
+"""Kernels of no-draw poker: which hands stay in, and the result of the comparison."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ONE = np.uint64(1)
 
 
 class Going(NamedTuple):
-    """The hands that play on: from a strength up, and some with ace and king by the bank's card."""
+    """The hands that stay in: all from a strength on, and some with ace and king by the bank's card."""
 
     bank_plays: int
     goes_from: int
@@ -37,7 +37,10 @@ class Going(NamedTuple):
 
 @part_of_kernel
 def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int) -> bool:
-    """Return whether a hand plays on against the bank's up card. A doubtful hand is sorted in place."""
+    """Return whether a hand stays in against the bank's up card.
+
+    If the hand is in doubt, it is sorted in place.
+    """
     if mine >= going.goes_from or mine < going.bank_plays:
         return mine >= going.goes_from
     for place in range(own + 1, own + HAND):  # sorted, as hands are numbered
@@ -54,7 +57,7 @@ def goes_on(going: Going, hands: NDArray[np.uint8], own: int, up: int, mine: int
 
 @part_of_kernel
 def end_of(bank_plays: int, mine: int, bank: int) -> int:
-    """Return the result of the comparison with the bank's hand."""
+    """Return the result of comparing a hand with the bank's hand."""
     if bank < bank_plays:
         return IDLE
     if bank < mine:
@@ -68,7 +71,7 @@ def end_of(bank_plays: int, mine: int, bank: int) -> int:
 def going(
     table: Table, bet: str, strategy: str, *, from_hand: int | None
 ) -> tuple[Tables, NDArray[np.uint8], Going, NDArray[np.int64], NDArray[np.int64]]:
-    """Return ranks, deck, the hands that play on, the combination of each strength, and the nets."""
+    """Return the kernel's arguments: ranks, deck, which hands stay in, combinations and nets."""
     if from_hand is None:
         check_strategy(strategy, ("go",))
     pays, wager, counted = Pays(table), table.game.wagers(table.opening)[bet], census(table.frame)

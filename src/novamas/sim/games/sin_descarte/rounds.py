@@ -24,7 +24,7 @@ ALL = 2 * HAND
 def begin(
     stream: Words, cards: NDArray[np.uint8], hands: NDArray[np.uint8], ranked: Tables, shown: int
 ) -> int:
-    """Deal five cards and the bank's up card, in the dealing order. Return the strength of the hand."""
+    """Deal five cards and the bank's up card in the dealing order. Return the hand's strength."""
     deal(stream, cards, 0, HAND + 1)
     for place in range(HAND + 1):
         hands[HAND if place == shown else place - int(place > shown)] = cards[place]
@@ -41,7 +41,7 @@ def play_on(
     made: NDArray[np.int64],
     mine: int,
 ) -> int:
-    """Deal the bank's other cards. Return the end of the round."""
+    """Deal the bank's other cards. Return how the round ends."""
     deal(stream, cards, HAND + 1, ALL)
     for place in range(HAND + 1, ALL):
         hands[place] = cards[place]
@@ -61,7 +61,7 @@ def play_hands(
     made: NDArray[np.int64],
     counts: Counts,
 ) -> None:
-    """Play rounds by the hands that play on."""
+    """Play rounds, given which hands stay in."""
     for _ in range(rounds):
         mine = begin(stream, cards, hands, ranked, shown)
         if goes_on(going, hands, 0, hands[HAND], mine):
@@ -71,9 +71,9 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
-    """Compile the initial bet, played best or always on, or what a side bet adds.
+    """Compile the initial bet, by best play or always staying in, or the result of a side bet.
 
-    With `from_hand`, hands of that strength or better play on, whatever the bank shows.
+    With `from_hand`, hands of that strength or better stay in, whatever the bank shows.
     """
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     ranked, deck, going_on, made, ends = going(table, bet, strategy, from_hand=from_hand)

@@ -1,4 +1,4 @@
-"""Simulation of no-draw poker with several seats, bought cards or a progressive jackpot."""
+"""Simulation of no-draw poker with several seats, with bought cards, or with a progressive jackpot."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ONE = np.uint64(1)
 
 
 class Money(NamedTuple):
-    """The counted bet of a round and its nets."""
+    """The bet that is counted in a round, and its nets."""
 
     counted: int
     ends: NDArray[np.int64]  # numbered as by the kernel of one seat
@@ -43,7 +43,7 @@ class Money(NamedTuple):
 
 
 class Paying(NamedTuple):
-    """A pool: what a round adds, the shares of hands, and the amount after it is won."""
+    """A pool: what each round adds, the part that each hand wins, and the amount after it is won."""
 
     feed: int
     takes: NDArray[np.int64]  # by the strength of the dealt cards: nothing, a part or the whole
@@ -53,7 +53,7 @@ class Paying(NamedTuple):
 
 
 class Held(NamedTuple):
-    """The hands of a round, and the decisions of each seat."""
+    """The hands of a round, with the decisions of each seat."""
 
     hands: NDArray[np.uint8]  # of the seats, then the bank's
     first: NDArray[np.int64]  # by seat: the strength of the dealt cards
@@ -69,7 +69,7 @@ class Held(NamedTuple):
 
 @kernel
 def rename(table: Held, own: int, up: int) -> None:
-    """Rename suits: the bank's suit becomes clubs, the others follow by their higher cards."""
+    """Rename suits. The bank's suit becomes clubs, and the others follow by their higher cards."""
     hands, held, renamed = table.hands, table.suits, table.renamed
     held[:] = 0
     for place in range(own, own + HAND):
@@ -86,7 +86,7 @@ def rename(table: Held, own: int, up: int) -> None:
 
 @kernel
 def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: int) -> int:
-    """Return a hand's row against the bank's card, after its suits are renamed and its cards sorted."""
+    """Return the row of a hand against the bank's card. Its suits are renamed and its cards sorted."""
     rename(table, own, up)
     hands, renamed, cards, order = table.hands, table.renamed, table.cards, table.order
     for place in range(HAND):
@@ -105,7 +105,7 @@ def row_of(table: Held, best: Buying, parts: NDArray[np.int64], own: int, up: in
 
 @kernel
 def pay_pool(pool: Paying, takes: NDArray[np.int64], stake: int, nets: Any, jackpot: Any) -> None:
-    """Pay each part of the pool, and the rest to the royal flushes, which share it."""
+    """Pay each hand its part of the pool. The royal flushes share the rest."""
     jackpot[LEVEL] += pool.feed
     jackpot[FED] += pool.feed
     parts = royals = np.int64(0)
@@ -141,7 +141,7 @@ def play_tables(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play rounds: five cards each and the bank's up card, then each seat buys, plays on or folds."""
+    """Play rounds: five cards each and the bank's up card, then each seat buys, stays in or folds."""
     seats = len(places)
     bank = seats * HAND
     hands, first, last, takes = table.hands, table.first, table.last, table.takes
@@ -194,7 +194,7 @@ def play_tables(
 
 
 def is_for_table(table: Table, bet: str) -> bool:
-    """Return whether a card is sold or a pool pays. Then one seat too is played with this kernel."""
+    """Return whether a card is sold or a pool pays. This kernel then plays even a single seat."""
     return Pays(table).rules.buy_card or bet not in (INITIAL, SEGURO)
 
 
@@ -207,7 +207,7 @@ def at_table(
     *,
     from_hand: int | None = None,
 ) -> CompiledSeats:
-    """Compile a bet of each seat, played best or on from a hand of some strength up."""
+    """Compile a bet at each seat, by best play or by staying in from a certain strength on."""
     pays, wager = Pays(table), table.game.wagers(table.opening)[bet]
     rules, places = pays.rules, dealt(table, bet, seats)
     by_last_hand = rules.buy_card and not rules.seguro_on_first_cards
@@ -247,7 +247,7 @@ def _empty(seats: int) -> Held:
 
 
 def _paying(pays: Pays, pool: Pool | None, seats: int) -> Paying:
-    """Return how a pool pays. Without a pool nothing is paid."""
+    """Return how a pool pays. Without a pool all numbers are zero."""
     categories = census(pays.frame).categories
     takes = np.zeros(len(categories), np.int64)
     if pool is None:

@@ -1,4 +1,4 @@
-"""The format of a strategy for no-draw poker: the weakest hand that plays on. No card is bought."""
+"""The format of a strategy for no-draw poker: the weakest hand that stays in. No card is bought."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ __all__ = ["DECIDED", "read"]
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the weakest hand that plays on, whatever the bank shows. All others fold."""
+    """Return the weakest hand that stays in, whatever the bank shows. All weaker hands fold."""
     return {"from_hand": strength_of(table, section(decide, (GO,)), GO)}

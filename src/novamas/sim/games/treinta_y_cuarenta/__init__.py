@@ -1,1 +1,1 @@
-"""Kernels of treinta y cuarenta."""
+"""The kernels of treinta y cuarenta."""

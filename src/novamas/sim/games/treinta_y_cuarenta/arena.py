@@ -1,7 +1,7 @@
 """Treinta y cuarenta in the arena: a bet on one chance, insured or not, until it is decided.
 
-A bet that 31 points catch may be halved or left in prison. Suits of one colour and cards of equal points are
-not told apart.
+A bet that 31 points catch may be halved or left in prison. Suits of one colour, and cards of equal
+points, are shown alike.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ AT_LEFT = LAYOUT.at["left"].start
 
 
 class State(NamedTuple):
-    """The tables: shoes, their numbers, and the seen cards."""
+    """The state of all tables: shoes, their numbers, and the seen cards."""
 
     shoes: NDArray[np.uint8]
     numbers: NDArray[np.int64]
@@ -60,7 +60,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The rules of a coup, and what each end nets by bet."""
+    """The rules of a coup, and the net of each bet for each end."""
 
     cut: int
     decided: NDArray[np.int64]
@@ -72,7 +72,7 @@ class Tables(NamedTuple):
 
 @part_of_kernel
 def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
-    """Wait for a bet, at a fresh shoe if so ordered."""
+    """Wait for a bet. Take a fresh shoe if the order says so."""
     numbers = state.numbers[t]
     if is_fresh:
         numbers[DEALT] = tables.cut
@@ -93,7 +93,7 @@ def new_shoe_if_due(t: int, state: State, tables: Tables) -> None:
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Place a bet, or choose half of it or prison."""
+    """Place a bet, or choose between half of it and prison."""
     numbers, bets = state.numbers[t], len(tables.wins)
     if numbers[ASKED] == BETS:
         numbers[BET] = chosen
@@ -105,7 +105,7 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Deal coups until the bet is decided or caught for the first time."""
+    """Deal coups until the bet is decided, or until it is caught for the first time."""
     if begins:
         return GOES_ON, 0
     numbers, cards = state.numbers[t], state.shoes[t]
@@ -139,7 +139,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     numbers, cards, bets = state.numbers[t], state.shoes[t], len(tables.wins)
     for place in range(numbers[TOLD], numbers[DEALT]):
         state.seen[t, (cards[place] >> RED) * VALUES + (cards[place] & POINTS) - 1] += 1
@@ -158,7 +158,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table. Each bet at its usual stake is an act."""
+    """Return the arena of a table. Each bet with its usual stake is an act."""
     wagers = table.game.wagers(table.opening)
     is_caught = np.array([":" not in bet for bet in wagers])
     plays = [

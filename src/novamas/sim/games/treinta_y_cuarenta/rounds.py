@@ -1,7 +1,8 @@
 """Simulation of treinta y cuarenta: coups of two rows, shoe after shoe, each to its red card.
 
-A round is one bet, from the coup on which it is placed until it is decided: in that coup or, in prison, in
-a later one. A coup that the red card interrupts does not count, and the bet stays for the next shoe.
+A round is one bet, from the coup on which it is placed until it is decided. It may be decided in
+that coup or, in prison, in a later one. A coup that the red card interrupts does not count, and the
+bet stays for the next shoe.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ LOST = len(KINDS)  # in prison; freed bets follow, by how often they were caught
 def coup(
     stream: Words, cards: NDArray[np.uint8], cut: int, decided: NDArray[np.int64], dealt: int, ahead: bool
 ) -> tuple[int, int, int, int]:
-    """Deal both rows. Return the kind of coup, the cards dealt so far, and the points of both rows.
+    """Deal both rows. Return the kind of coup, the number of dealt cards, and both rows' points.
 
     With `ahead` the cards are already drawn. The kind is INTERRUPTED if the red card comes.
     """
@@ -79,9 +80,9 @@ def play_rows(
     most: int,
     counts: Counts,
 ) -> None:
-    """Play coups until `rounds` bets are decided. `decided` gives outcomes by winning row and colour.
+    """Play coups until `rounds` bets are decided. `decided` has outcomes by winning row and colour.
 
-    Each shoe is dealt to its red card, so its cards are drawn at once.
+    Each shoe is dealt to its red card, so all its cards are drawn at once.
     """
     left, dealt, times = rounds, cut, 0
     while left:
@@ -104,7 +105,7 @@ def play_rows(
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
-    """Compile a bet on one of the four chances, insured or not."""
+    """Compile an insured or uninsured bet on one of the four chances."""
     wager, shoe = table.game.wagers(table.opening)[bet], fresh_shoe(table.frame)
     to_prison = _goes_to_prison(table, bet, wager, strategy)
     take = () if to_prison or bet not in _felt(table).boxes else (TakeHalf(1, f"{bet}@1"),)
@@ -135,7 +136,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """Return the odds of a bet that always goes to prison, or of one that always takes back half."""
+    """Return the odds of a bet that always goes to prison, or that always takes half back."""
     wager, found = table.game.wagers(table.opening)[bet], fresh_rows(table.frame)
     if strategy == "imprison":
         return imprisoned(table.opening, wager, found)
@@ -143,7 +144,7 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 
 def _goes_to_prison(table: Table, bet: str, wager: Wager, strategy: str) -> bool:
-    """Return whether a caught bet goes to prison. An insured bet is not caught."""
+    """Return whether a caught bet goes to prison. An insured bet cannot be caught."""
     if bet not in _felt(table).boxes:
         check_strategy(strategy, ())
         return False

@@ -1,1 +1,1 @@
-"""Kernels of three-card poker."""
+"""The kernels of three-card poker."""

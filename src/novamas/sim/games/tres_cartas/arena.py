@@ -1,6 +1,7 @@
-"""Three-card poker in the arena: three cards, and whether to play on.
+"""Three-card poker in the arena: whether to stay in with three cards.
 
-Cards are shown as places in the deck, sorted. Their order does not matter, their suits are shown.
+Cards are shown as sorted positions in the deck. Their order does not matter, and their suits are
+shown.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ LAYOUT = Layout(
 
 
 class State(NamedTuple):
-    """The tables: decks, the numbers of the players' hands, and whether the bank has shown its cards."""
+    """The state of all tables: decks, players' hand numbers, and whether the bank has shown its cards."""
 
     decks: NDArray[np.uint8]
     mine: NDArray[np.int64]
@@ -40,7 +41,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The hands and the net of each end."""
+    """All hands, and the net of each end."""
 
     hands: Hands
     nets: NDArray[np.int64]
@@ -55,14 +56,14 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Fold, or play on against the bank."""
+    """Fold, or stay in against the bank."""
     state.is_shown[t] = chosen == GO
     return True
 
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """End the round after the decision."""
+    """End the round once the player has decided."""
     if begins:
         return GOES_ON, 0
     end = FOLDED
@@ -75,7 +76,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     cards = state.decks[t]
     seen[ASKED] = int(not is_over)
     show_sorted(seen, OWN, cards, 0, HAND, HAND)
@@ -88,7 +89,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table: the ante at its usual stake."""
+    """Return the arena of a table. The ante has its usual stake."""
     play = compiled(table, ANTE, BEST)
     hands, _ = play.tables
 

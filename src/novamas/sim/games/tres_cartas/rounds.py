@@ -1,4 +1,4 @@
-"""Three-card poker as a round that stops once: one box against the bank, which plays on or folds."""
+"""Three-card poker as a round with a single stop. One box, which stays in or folds, plays the bank."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IDLE, WON, TIED, LOST = (int(end) for end in End)
 
 
 class Hands(NamedTuple):
-    """All hands of three cards, by their numbers."""
+    """All three-card hands, in the order of their numbers."""
 
     numbers: NDArray[np.uint16]
     strengths: NDArray[np.int64]
@@ -37,13 +37,13 @@ class Hands(NamedTuple):
 
 @part_of_kernel
 def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
-    """Return the number of a hand of three cards."""
+    """Return the number that stands for a three-card hand."""
     return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
 
 
 @part_of_kernel
 def end_of(bank_plays: int, own: int, bank: int) -> int:
-    """Return the result of the comparison with the bank's hand."""
+    """Return the result of comparing a hand with the bank's hand."""
     if bank < bank_plays:
         return IDLE
     if bank < own:
@@ -53,14 +53,14 @@ def end_of(bank_plays: int, own: int, bank: int) -> int:
 
 @part_of_kernel
 def begin(stream: Words, cards: NDArray[np.uint8], numbers: NDArray[np.uint16]) -> int:
-    """Deal the player's three cards. Return the number of the hand."""
+    """Deal the player's three cards and return the number of the hand."""
     deal(stream, cards, 0, HAND)
     return number_of(numbers, cards[0], cards[1], cards[2])
 
 
 @part_of_kernel
 def play_on(stream: Words, cards: NDArray[np.uint8], hands: Hands, mine: int) -> int:
-    """Deal the bank's three cards. Return the end of the round."""
+    """Deal the bank's three cards and return how the round ends."""
     deal(stream, cards, HAND, 2 * HAND)
     bank = hands.strengths[number_of(hands.numbers, cards[3], cards[4], cards[5])]
     return 1 + signed(hands.made[mine]) * ENDS + end_of(hands.bank_plays, hands.strengths[mine], bank)
@@ -75,16 +75,17 @@ def play_rounds(
     goes: NDArray[np.bool_],
     counts: Counts,
 ) -> None:
-    """Play rounds by a table of the hands that play on."""
+    """Play rounds, given a table of the hands that stay in."""
     for _ in range(rounds):
         mine = begin(stream, cards, hands.numbers)
         counts[play_on(stream, cards, hands, mine) if goes[mine] else FOLDED] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = None) -> CompiledBet:
-    """Compile the ante with the bet that follows it, played best or always on, or Pareja Plus alone.
+    """Compile the ante by best play or always staying in, or Pareja Plus alone.
 
-    With `from_hand`, hands of that strength or better play on.
+    The ante includes the bet that follows it. With `from_hand`, hands of that strength or better stay
+    in.
     """
     wager, best = table.game.wagers(table.opening)[bet], BestPlay(table)
     if from_hand is None:
@@ -108,7 +109,7 @@ def compiled(table: Table, bet: str, strategy: str, *, from_hand: int | None = N
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """Return the odds of an ante that always plays on."""
+    """Return the odds of an ante with which the player always stays in."""
     play = BestPlay(table)
     play.goes = np.ones_like(play.goes)
     return odds_of(play.distribution(), table.game.wagers(table.opening)[bet].per, play.stake)

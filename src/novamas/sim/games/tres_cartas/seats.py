@@ -1,4 +1,4 @@
-"""Simulation of three-card poker with several boxes against one bank."""
+"""Simulation of three-card poker: several boxes against one bank."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def play_seats(
     nets: NDArray[np.int64],
     jackpot: NDArray[np.int64],
 ) -> None:
-    """Play three cards each and, if a player plays on, the bank's."""
+    """Play three cards for each box and, if a player stays in, three for the bank."""
     seats = len(places)
     at = seats * HAND
     for n in range(len(nets)):
@@ -51,7 +51,7 @@ def play_seats(
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
 ) -> CompiledSeats:
-    """Compile several boxes that each play as one would alone."""
+    """Compile several boxes. Each plays as it would alone."""
     places = dealt(table, bet, seats).seats
     hands = np.zeros(seats, np.int64)
     return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(hands,))

@@ -1,1 +1,1 @@
-"""Kernels of trijoker."""
+"""The kernels of trijoker."""

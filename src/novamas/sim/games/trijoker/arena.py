@@ -1,6 +1,6 @@
-"""Trijoker in the arena: two bets that may be withdrawn, before and after the first community card.
+"""Trijoker in the arena: two bets may be withdrawn, before and after the first community card.
 
-Cards are shown as places in the deck, sorted, so their order does not matter.
+Cards are shown as sorted positions in the deck, so their order does not matter.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LEFT = LAYOUT.at["left"].start
 
 
 class State(NamedTuple):
-    """The tables: decks, the bet that is asked about, and the bets that were left in play."""
+    """The state of all tables: decks, the bet to decide, and the bets left in play."""
 
     decks: NDArray[np.uint8]
     asked: NDArray[np.int64]
@@ -41,7 +41,7 @@ class State(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """How hands are ranked and paid."""
+    """The rules by which hands are ranked and paid."""
 
     ranked: Ranks
     kinds: NDArray[np.int64]
@@ -58,7 +58,7 @@ def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -
 
 @part_of_kernel
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
-    """Leave the bet in play or withdraw it."""
+    """Leave the bet in play, or withdraw it."""
     state.left[t] += int(chosen == LEAVE)
     return True
 
@@ -81,7 +81,7 @@ def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -
 def show(
     t: int, state: State, tables: Tables, seen: Observations, mask: NDArray[np.bool_], is_over: bool
 ) -> None:
-    """Fill the observation and the mask of a table."""
+    """Fill in the observation and the mask of a table."""
     cards, asked = state.decks[t], state.asked[t]
     seen[0] = OVER if is_over else asked
     show_sorted(seen, 1, cards, 0, OWN, OWN)
@@ -94,7 +94,7 @@ step = stepper(begin, act, advance, show)
 
 
 def arena(table: Table) -> Arena:
-    """Return the arena of a table: three equal bets at their usual stake."""
+    """Return the arena of a table. The three equal bets have their usual stake."""
     play = compiled(table, "trijoker", "leave")
     ranked, _, _, _, kinds, outcomes = play.tables
     tables = Tables(ranked, kinds, outcomes, np.array(play.nets, np.int64))

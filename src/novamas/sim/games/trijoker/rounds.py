@@ -1,4 +1,4 @@
-"""Simulation of trijoker: three cards, two community cards, three bets, two of which may be withdrawn."""
+"""Simulation of trijoker: three cards, two community cards, and three bets, two of them optional."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ALL = OWN + 2
 def end_of(
     ranked: Tables, kinds: NDArray[np.int64], outcomes: int, cards: NDArray[np.uint8], bets: int
 ) -> int:
-    """Return the end of a round in which this many bets were left besides the last one."""
+    """Return how a round ends in which this many bets were left besides the last one."""
     return bets * outcomes + signed(kinds[strength_of(ranked, cards, 0, ALL, 0, 0)])
 
 
@@ -51,7 +51,7 @@ def play_hands(
     outcomes: int,
     counts: Counts,
 ) -> None:
-    """Play rounds: three cards, the choices on the first and the second bet, two community cards."""
+    """Play rounds: three cards, then a community card after the choice on each of the first two bets."""
     for _ in range(rounds):
         deal(stream, cards, 0, ALL)
         mine = numbers[(np.int64(cards[0]) * CARDS + cards[1]) * CARDS + cards[2]]
@@ -60,9 +60,9 @@ def play_hands(
 
 
 def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = None) -> CompiledBet:
-    """Compile the three bets: best strategy, all left in play, or as many withdrawn as possible.
+    """Compile the three bets: by best play, with all left in play, or with two withdrawn.
 
-    `keeps` gives the hands with which each bet stays, instead of a strategy.
+    Instead of a strategy, `keeps` may have the hands with which each bet stays.
     """
     if keeps is None:
         check_strategy(strategy, ("leave", "withdraw"))
@@ -89,7 +89,7 @@ def compiled(table: Table, bet: str, strategy: str, *, keeps: Keeps | None = Non
 
 
 def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
-    """Return the odds of all three bets left in play, or of one, for any five cards."""
+    """Return the odds over any five cards, either of all three bets or of the last one alone."""
     wager, (gains, kinds) = table.game.wagers(table.opening)[bet], gains_of(table.frame)
     ways = tally(ranking_of(table.frame).shape, ALL)
     many, bets = int(ways.sum()), 3 if strategy == "leave" else 1
@@ -102,7 +102,10 @@ def odds_by(table: Table, bet: str, strategy: str) -> BetOdds:
 
 @cache
 def best_keeps(frame: Frame) -> Keeps:
-    """Return the hands that keep the first bet, and those that keep the second with a community card."""
+    """Return the hands that keep the first bet, and those that keep the second.
+
+    The second decision is by three cards and a community card.
+    """
     counted, numbers = census(frame), numbers_of_threes()
     many = len(every_hand(DECK_52, OWN))
     first, second = np.zeros(many, np.bool_), np.zeros((many, CARDS), np.bool_)

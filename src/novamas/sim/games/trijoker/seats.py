@@ -1,4 +1,4 @@
-"""Simulation of trijoker with several places and the same two community cards."""
+"""Simulation of trijoker: several places with the same two community cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def play_seats(
 def at_table(
     table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None, **decides: Any
 ) -> CompiledSeats:
-    """Compile several places that each play as one would alone."""
+    """Compile several places. Each plays as it would alone."""
     places = dealt(table, bet, seats).seats
     held = np.zeros(seats * OWN + COMMON, np.uint8)
     return like_one(compiled(table, bet, strategy, **decides), play_seats, seats, places, scratch=(held,))

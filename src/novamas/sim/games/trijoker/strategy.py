@@ -29,7 +29,10 @@ ACE = len(RANK_LETTERS) - 1
 
 
 def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the hands that leave the first bet, and those that leave the second with a community card."""
+    """Return the hands that leave the first bet in play, and those that leave the second.
+
+    The second decision is by three cards and a community card.
+    """
     fields = section(decide, (FIRST, SECOND))
     threes = every_hand(DECK_52, OWN).astype(np.int64)
     many = len(threes)
@@ -44,7 +47,7 @@ def read(table: Table, decide: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return the hands that meet one of the conditions of a field."""
+    """Return the hands that meet at least one condition of a field."""
     found = np.zeros(len(held), np.bool_)
     for written in texts(fields, field):
         name, _, rank = written.partition(":")
@@ -60,14 +63,14 @@ def _left(fields: Mapping[str, Any], field: str, held: NDArray[np.int64]) -> NDA
 
 
 def _pairs(held: NDArray[np.int64], least: int) -> NDArray[np.bool_]:
-    """Return the hands with a pair of this rank or a higher one."""
+    """Return the hands that have a pair of this rank or a higher one."""
     ranks = np.sort(held >> 2, axis=1)
     found: NDArray[np.bool_] = ((ranks[:, 1:] == ranks[:, :-1]) & (ranks[:, 1:] >= least)).any(axis=1)
     return found
 
 
 def _in_a_row(held: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return the hands that can all be part of one straight. An ace counts high or low."""
+    """Return the hands whose cards fit into one straight. An ace counts high or low."""
     ranks = np.sort(held >> 2, axis=1)
     differ = (ranks[:, 1:] != ranks[:, :-1]).all(axis=1)
     high = ranks[:, -1] - ranks[:, 0] < IN_A_ROW

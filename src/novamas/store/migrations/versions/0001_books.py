@@ -1,4 +1,4 @@
-"""Append-only tables of books, entries and transfers, and mutable tables of subjects and secrets."""
+"""Append-only tables for books, entries and transfers. Mutable tables for subjects and secrets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ONLY_ADDED = ("books", "entries", "transfers")
 
 
 def upgrade() -> None:
-    """Create the tables, and the triggers that refuse to change or delete an entry."""
+    """Create the tables, with triggers that refuse to change or delete an entry."""
     op.create_table(
         "books",
         Column("id", Integer, Identity(), primary_key=True),

@@ -1,4 +1,4 @@
-"""Tables in play: the time of their next due action, and their snapshots."""
+"""Tables in play: when each is due for its next action, and its snapshots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Name = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
-    """Create both tables. Their rows can be derived from the books, so they may be changed and deleted."""
+    """Create both database tables. Their rows follow from the books, so they may change or be deleted."""
     op.create_table(
         "due",
         Column("book", Name, primary_key=True),

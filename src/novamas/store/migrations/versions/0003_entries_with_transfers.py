@@ -1,6 +1,6 @@
-"""Transfers are moved into their entries, and balances are kept up to date with each transfer.
+"""Transfers move into their entries, and each transfer updates the stored balances.
 
-An entry becomes one row of one table, which halves what a sale writes.
+An entry becomes one row of one table. A sale therefore writes half as much.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _ENTRIES = (
 def upgrade() -> None:
     """Move the transfers into their entries, and compute the balance of each account by book.
 
-    Refuses to migrate if a transfer has no entry or the lines of an entry have gaps.
+    The migration is refused if a transfer has no entry, or if the lines of an entry have gaps.
     """
     for question in (_STRAY, _OUT_OF_LINE):
         if op.get_bind().exec_driver_sql(question).scalar():
@@ -84,7 +84,7 @@ def _balances() -> None:
 
 
 def _entries() -> None:
-    """Create the entries table again, with transfers.
+    """Create the entries table anew, with a column for transfers.
 
     In SQLite it now has row ids. A new row is appended at the end, so its neighbours do not move.
     """
