@@ -41,6 +41,15 @@ ACTS = {
     "take_half": "take back half of a bet that zero caught",
     "imprison": "leave it in prison",
     "leave_in_prison": "leave it in prison for another spin",
+    "as_house": "set the hand as the house does",
+    "no": "take no third card",
+    "carta": "take a third card",
+    "served": "keep all cards",
+}
+BY_PLACES = {
+    "low:": "put the cards at two places, as they are shown, in the low hand",
+    "pair:": "put the tiles at two places, as they are shown, in one hand",
+    "discard:": "change the cards at these places, as they are shown",
 }
 MAX_LISTED = 14
 
@@ -71,7 +80,13 @@ def _section(slug: str) -> str:
 
 
 def _acts(arena: Arena) -> Iterator[str]:
-    bets = [name for name in arena.actions if name not in ACTS]
+    others = [name for name in arena.actions if name not in ACTS]
+    for prefix, does in BY_PLACES.items():
+        named = [name for name in others if name.startswith(prefix)]
+        if named:
+            first, last = (arena.actions.index(name) for name in (named[0], named[-1]))
+            yield f"Acts {first} to {last}, `{named[0]}` to `{named[-1]}`, {does}.\n"
+    bets = [name for name in others if not name.startswith(tuple(BY_PLACES))]
     if bets:
         listed = ", ".join(f"`{name}`" for name in bets[:MAX_LISTED])
         more = f" and {len(bets) - MAX_LISTED} more" if len(bets) > MAX_LISTED else ""

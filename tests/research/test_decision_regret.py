@@ -15,7 +15,9 @@ gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 from novamas import research  # noqa: E402
+from novamas.equipment.cards import names as card_names  # noqa: E402
 from novamas.games import game as game_named  # noqa: E402
+from novamas.odds.games.pai_gow_poker.bets import explain_setting  # noqa: E402
 from novamas.sim.arena import regret_module  # noqa: E402
 from novamas.sim.dispatch import odds_by  # noqa: E402
 from novamas.testing.rehearsal import opened  # noqa: E402
@@ -70,6 +72,7 @@ def tried(game: str, norm: str, policy: Policy, steps: int) -> tuple[float, floa
         ("blackjack", "IB05", first_of(6, 0)),
         ("blackjack", "AR10", like_the_bank),
         ("tres_cartas", "AR10", at_random),
+        ("pai_gow_domino", "CM16", at_random),
         ("ruleta", "IB05", at_random),
         ("craps", "IB05", at_random),
     ],
@@ -99,6 +102,21 @@ def test_the_best_act_costs_nothing_and_folding_a_good_hand_does() -> None:
     assert regret.is_exact(seen).all()
     odds = novamas.compute_odds(novamas.open("tres_cartas"), only="ante")["ante"]
     assert regret.best == pytest.approx(-float(odds.edge))
+
+
+def test_each_setting_of_seven_cards_is_worth_what_its_odds_say() -> None:
+    regret = research.regret("pai_gow_poker", "AR10")
+    env = gymnasium.make_vec("novamas/pai_gow_poker-v1", num_envs=3, norm="AR10")
+    seen, info = env.reset(seed=1)
+    names = env.unwrapped.action_names
+    table = opened("pai_gow_poker", "AR10")
+    for row, mask in zip(seen, info["action_mask"], strict=True):
+        own = (env.unwrapped.layout.named(row)["own"] - 1).tolist()
+        found = explain_setting(table, card_names(own))
+        worth = dict(zip(names, regret._worths.of(row[None])[0], strict=True))
+        assert worth["as_house"] == pytest.approx(float(found.worth[found.house]))
+        lawful = [worth[name] for name, may in zip(names, mask, strict=True) if may and name != "as_house"]
+        assert sorted(lawful) == pytest.approx(sorted(map(float, found.worth.values())))
 
 
 def test_a_game_without_exact_worths_says_so() -> None:

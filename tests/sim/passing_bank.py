@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from tests.sim.engine import SEED, FromDeck
 
@@ -51,3 +52,65 @@ def said(phase: AnyPhase, source: FromDeck, asks: Asks) -> Deed:
         return next(iter(offers.values()))
     draws = words == ALWAYS or (words > 0 and below(source.stream, ALWAYS) < words)
     return offers[Carta if draws else No]
+
+
+class Coups:
+    """Coups on the engine, shoe after shoe, that stop at the words of these phases.
+
+    `seats` are those whose nets are compared. `cards` are skipped before a coup.
+    """
+
+    source: Any  # of the cards
+
+    def __init__(
+        self,
+        frame: Frame,
+        seats: tuple[int, ...],
+        cards: int,
+        served: Callable[[Shoe], AnyPhase],
+        asks: tuple[type, ...],
+    ) -> None:
+        self.frame, self.seats, self.cards, self.served, self.asks = frame, seats, cards, served, asks
+        self.shoe = full_shoe(frame)
+
+    def begin(self) -> AnyPhase | None:
+        """Return the first phase of the next coup in which a word is asked, or None."""
+        shoe = self.shoe
+        for _ in range(self.cards):
+            shoe = shoe.skip()
+        self.phase, self.ledger = self.served(shoe), Ledger()
+        self.before = [self.phase.felt.of(seat) for seat in self.seats]
+        return self._onward()
+
+    def say(self, word: Deed) -> AnyPhase | None:
+        """Return the next phase in which a word is asked, or None if the coup is over."""
+        is_over = self._do(word)
+        return None if is_over else self._onward()
+
+    def nets(self) -> list[int]:
+        """Return the net wins of the last coup."""
+        felt = self.phase.felt
+        now = [self.ledger.players[seat] + felt.of(seat) for seat in self.seats]
+        return [after - once for after, once in zip(now, self.before, strict=True)]
+
+    def _onward(self) -> AnyPhase | None:
+        while not self._is_asked():
+            deed = next(iter(self.phase.offers(self.phase.turn)), None)
+            chance = self.phase.turn is CHANCE
+            if self._do(Drawn(what=self.source.draw(self.phase.draws())) if chance else deed.act):  # type: ignore[union-attr]
+                return None
+        return self.phase
+
+    def _is_asked(self) -> bool:
+        offers = {type(offer.act) for offer in self.phase.offers(self.phase.turn)}
+        return isinstance(self.phase, self.asks) and bool(offers & {Carta, No})
+
+    def _do(self, deed: Deed) -> bool:
+        """Do a deed. Return whether the coup is over."""
+        self.phase, events = follow(self.phase, deed)
+        self.ledger.enter(events)
+        if not any(isinstance(event, RoundOver) for event in events):
+            return False
+        left = self.phase.felt.shoe
+        self.shoe = full_shoe(self.frame) if left is None or left.has_reached_cut else left
+        return True

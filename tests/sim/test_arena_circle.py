@@ -23,7 +23,7 @@ from novamas.sim.games.circle.arena import GO_ON, LEAST, RAISE_TO
 from novamas.sim.games.circle.cards import ROOM
 from novamas.sim.games.circle.hand import load
 from novamas.sim.streams import short_streams
-from novamas.table.deeds import Drawn
+from novamas.table.deeds import Deed, Drawn
 from novamas.table.game import Table
 from novamas.table.phases import AnyPhase, do
 from novamas.table.roles import CHANCE
@@ -32,6 +32,8 @@ from novamas.testing.rehearsal import opened
 
 class Hands:
     """Hands on the engine, one after another, with the cards of the arena."""
+
+    stops: tuple[type, ...] = (Interval,)
 
     def __init__(self, table: Table, seed: int) -> None:
         felt = table.opening.felt
@@ -52,7 +54,7 @@ class Hands:
         return self.go_on(do(Between(felt), Deal())[0])
 
     def go_on(self, phase: AnyPhase) -> AnyPhase:
-        while not phase.rest and not isinstance(phase, Interval):
+        while not phase.rest and not isinstance(phase, self.stops):
             if phase.turn is CHANCE:
                 phase = do(phase, Drawn(what=self.source.draw(phase.draws())))[0]
                 continue
@@ -89,6 +91,25 @@ def compare(one: OneTable, phase: Any, chip: int) -> tuple[int, dict[type, Any]]
     return seat, acts
 
 
+def word(one: OneTable, phase: Any, rng: Random, chip: int) -> Deed:
+    """Compare the player's view, and let the player of the arena speak. Return the engine's deed."""
+    seat, acts = compare(one, phase, chip)
+    name = rng.choice(sorted(one.lawful))
+    if name == "fold" and rng.random() < 0.6:
+        name = "match" if "match" in one.lawful else name
+    least, most = int(one.seen["least"][0]), int(one.seen["most"][0])
+    number = one.arena.actions.index(name)
+    if number < LEAST:
+        one.do(name)
+        return acts[{"fold": Fold, "pass": Check, "match": Match}[name]]  # type: ignore[no-any-return]
+    exact = rng.randint(least, most)
+    h = load(one.state.hands[0])
+    owes = int(one.seen["owes"][0])
+    to = exact if number == RAISE_TO else int(circle.amount_of(h, owes, number, 0))
+    one.do(name, exact)
+    return RaiseTo(seat, to * chip)
+
+
 def play(table: Table, steps: int, seed: int) -> None:
     arena = arena_module(table.game).arena(table)
     hands, one, rng = Hands(table, seed), OneTable(arena, seed), Random(seed)
@@ -96,22 +117,7 @@ def play(table: Table, steps: int, seed: int) -> None:
     while done < steps:
         phase = hands.begin()
         while isinstance(phase, Interval):
-            seat, acts = compare(one, phase, chip)
-            name = rng.choice(sorted(one.lawful))
-            if name == "fold" and rng.random() < 0.6:
-                name = "match" if "match" in one.lawful else name
-            least, most = int(one.seen["least"][0]), int(one.seen["most"][0])
-            number = arena.actions.index(name)
-            if number < LEAST:
-                deed = acts[{"fold": Fold, "pass": Check, "match": Match}[name]]
-                one.do(name)
-            else:
-                exact = rng.randint(least, most)
-                h = load(one.state.hands[0])
-                owes = int(one.seen["owes"][0])
-                to = exact if number == RAISE_TO else int(circle.amount_of(h, owes, number, 0))
-                deed = RaiseTo(seat, to * chip)
-                one.do(name, exact)
+            deed = word(one, phase, rng, chip)
             phase = hands.go_on(do(phase, deed)[0])
             done += 1
             assert bool(one.results.rounds[0]) == (not isinstance(phase, Interval))

@@ -25,9 +25,9 @@ TABLE = opened("chemin_de_fer", "IB05")
 BETS = ("punto_five_stands", "punto_five_draws", "banca_five_draws", "punto_equilibrium", "banca_equilibrium")
 
 
-def served(stake: int) -> Cloth:
+def served(stake: int, **choices: object) -> Cloth:
     """Return the felt after the deal, with seat 1 as banker and seat 2 covering the bank."""
-    circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0)
+    circle = rehearse("chemin_de_fer", "IB05", seats=4, standing=0, **choices)
     circle.play(f"croupier shuffle; s1 take_bank {stake}; s1 announce; s2 banco; croupier no_van_mas")
     circle.play("s1 repartir", *["croupier serve"] * 4)
     felt = circle.felt

@@ -16,9 +16,18 @@ with optional_packages():
     from novamas.research.arenas import arenas
     from novamas.research.columns import deeds, payments
     from novamas.research.decision_regret import DecisionRegret, regret
+    from novamas.research.exploitability import Exploitability, exploitability
     from novamas.research.gymnasium_env import TableEnv, every_id, register
     from novamas.research.notebooks import html_of, load_ipython_extension
     from novamas.research.pettingzoo_env import TableAEC
+    from novamas.research.rollouts import (
+        Entry,
+        differences,
+        play_entry,
+        read_leaderboard,
+        write_leaderboard,
+        write_rollout,
+    )
     from novamas.research.strategy_regret import Regret, regret_by_hands, regret_of_strategy
     from novamas.research.vector_env import ArenaVectorEnv
 
@@ -27,17 +36,25 @@ __all__ = [
     "ArenaEnv",
     "ArenaVectorEnv",
     "DecisionRegret",
+    "Entry",
+    "Exploitability",
     "Regret",
     "TableAEC",
     "TableEnv",
     "arenas",
     "deeds",
+    "differences",
     "every_id",
+    "exploitability",
     "html_of",
     "load_ipython_extension",
     "payments",
+    "play_entry",
+    "read_leaderboard",
     "register",
     "regret",
     "regret_by_hands",
     "regret_of_strategy",
+    "write_leaderboard",
+    "write_rollout",
 ]

@@ -16,13 +16,18 @@ from novamas.errors import NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
 from novamas.sim.arena import GOES_ON, ROUND_OVER, Arena, Layout, Observations, show_sorted, stepper
 from novamas.sim.compiler import part_of_kernel
-from novamas.sim.games.circle.betting import FOLD, MATCH, RAISE, Minds, Sitting, Stakes
+from novamas.sim.games.circle.betting import FOLD, MATCH, RAISE, Sitting, Stakes
 from novamas.sim.games.circle.cards import OPEN, ROOM, Cards, Deals, Numbers, cards_for
+from novamas.sim.games.circle.draw import OWN, WAYS, WAYS_UP_TO, laid_aside_by, most_discards
 from novamas.sim.games.circle.hand import (
+    DISCARDS,
     FIELDS,
+    NOT_OPENED,
+    OVER,
     SPEAKS,
     Hand,
     Pot,
+    discard,
     keep,
     load,
     needs_rank,
@@ -36,7 +41,7 @@ from novamas.sim.games.circle.hand import begin as begin_hand
 from novamas.sim.games.circle.rounds import STRATEGIES
 from novamas.sim.games.circle.setup import deals_of, stakes_of
 from novamas.sim.streams import Words
-from novamas.table.game import Game, Table
+from novamas.table.game import Table
 
 ACTIONS = (
     *("fold", "pass", "match", "raise_least", "raise_third", "raise_half", "raise_pot", "raise_two_pots"),
@@ -44,11 +49,13 @@ ACTIONS = (
     "go_on",  # a hand in which no player can speak
 )
 DO_FOLD, PASS, CALL, LEAST, _, _, _, _, ALL_IN, RAISE_TO, GO_ON = range(len(ACTIONS))
+SERVED = len(ACTIONS)  # the first act of a draw; the others discard cards by their places as shown
 SIXTHS = (0, 0, 0, 0, 2, 3, 6, 12)  # of the pot once called: what these acts raise by
 OUTSIDE = -1  # instead of a strategy: the player's acts come from outside
 PAST, WORD = 48, 3  # words that are shown, and the numbers of each
-DECIDES, FORCED = 1, 2  # what is asked
-ME, MANO, SAID, WHO = range(4)  # numbers of a table
+DECIDES, FORCED, DRAWS = 1, 2, 3  # what is asked
+CHANGED = LEAST + 2  # the word of a player who has changed cards
+ME, MANO, SAID, WHO, STACK, CARRIED, BLANKS = range(7)  # numbers of a table
 
 
 class State(NamedTuple):
@@ -57,9 +64,12 @@ class State(NamedTuple):
     cards: Cards
     sitting: Sitting
     hands: NDArray[np.int64]
-    numbers: NDArray[np.int64]  # the first player's position, the mano, words said, the player to speak
+    numbers: NDArray[
+        np.int64
+    ]  # the first player's position, the mano, words said, the player to speak, a pot
     past: NDArray[np.int32]  # seat, act and amount of each word
     nets: NDArray[np.int64]  # céntimos, by player
+    thrown: NDArray[np.uint8]  # at covered poker, the cards that each seat has discarded, plus one
 
 
 class Tables(NamedTuple):
@@ -75,8 +85,10 @@ class Tables(NamedTuple):
 
 @part_of_kernel
 def cards_at(t: int, cards: Cards) -> Cards:
-    """Return the cards on one table."""
-    return Cards(cards.deck[t], cards.held[t], cards.open[t], cards.threes[t], cards.three_ranks[t])
+    """Return the cards of one table."""
+    return Cards(
+        *(cards.deck[t], cards.held[t], cards.open[t]), cards.threes[t], cards.three_ranks[t], cards.draw[t]
+    )
 
 
 @part_of_kernel
@@ -87,11 +99,9 @@ def sitting_at(t: int, sitting: Sitting) -> Sitting:
 
 @part_of_kernel
 def begin(t: int, stream: Words, state: State, tables: Tables, is_fresh: bool) -> None:
-    """Begin a hand at a table."""
-    cards, sitting, mano = cards_at(t, state.cards), sitting_at(t, state.sitting), state.numbers[t, MANO]
-    pot, minds = Pot(tables.stakes.stack, 0, 0), Minds(-1, 0, 0)  # no cards are changed
-    keep(state.hands[t], begin_hand(stream, tables.deals, tables.stakes, minds, cards, sitting, mano, pot))
-    state.numbers[t, SAID] = 0
+    """Begin a pot with equal stacks."""
+    numbers = state.numbers[t]
+    numbers[STACK], numbers[CARRIED], numbers[BLANKS] = tables.stakes.stack, 0, 0
 
 
 @part_of_kernel
@@ -113,6 +123,12 @@ def amount_of(h: Hand, owes: int, chosen: int, exact: int) -> int:
 def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount: int) -> bool:
     """Do the act of the player whose turn it is."""
     h, sitting = load(state.hands[t]), sitting_at(t, state.sitting)
+    if tables.deals.most_discards and h.asked == DISCARDS:
+        cards, numbers = cards_at(t, state.cards), state.numbers[t]
+        places = held_places(cards.held, h.seat * ROOM, WAYS[chosen - SERVED])
+        note(state.past[t], numbers, h.seat, CHANGED, throw(cards.held, state.thrown[t], h.seat, places))
+        keep(state.hands[t], discard(stream, cards, h, places))
+        return True
     if h.asked != SPEAKS:
         return True
     to = 0
@@ -120,7 +136,7 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
         to = amount_of(h, h.level - sitting.bet[h.seat], chosen, amount)
         if to == 0:
             return False
-    note(state.past[t], state.numbers[t], h.seat, min(chosen, LEAST), to)
+    note(state.past[t], state.numbers[t], h.seat, min(chosen, LEAST) + 1, to)
     word = FOLD if chosen == DO_FOLD else RAISE if chosen > CALL else MATCH
     keep(state.hands[t], say(tables.stakes, sitting, h, word, to))
     return True
@@ -128,35 +144,86 @@ def act(t: int, stream: Words, state: State, tables: Tables, chosen: int, amount
 
 @part_of_kernel
 def advance(t: int, stream: Words, state: State, tables: Tables, begins: bool) -> tuple[int, int]:
-    """Play on until it is the turn of a player from outside, or until the hand is over."""
+    """Play on until a player from outside speaks or discards, or the pot is won."""
     cards, sitting = cards_at(t, state.cards), sitting_at(t, state.sitting)
     deals, stakes, numbers, h = tables.deals, tables.stakes, state.numbers[t], load(state.hands[t])
-    players, me, mano = stakes.players, numbers[ME], numbers[MANO]
-    while begins or h.asked == SPEAKS:
-        h = onward(stream, deals, stakes, Minds(-1, 0, 0), cards, sitting, mano, h)
-        if h.asked != SPEAKS:
+    players, me, mano, deals_now = stakes.players, numbers[ME], numbers[MANO], begins
+    while deals_now or h.asked == SPEAKS or h.asked == DISCARDS:
+        if deals_now:
+            pot, deals_now = Pot(numbers[STACK], numbers[CARRIED], numbers[BLANKS]), False
+            h = begin_hand(stream, deals, stakes, cards, sitting, mano, pot)
+            numbers[SAID] = 0
+            state.thrown[t, :] = 0
+        h = onward(stream, deals, stakes, cards, sitting, mano, h)
+        if deals.most_discards and h.asked == NOT_OPENED:
+            ante = min(stakes.ante, numbers[STACK])
+            numbers[STACK] -= ante
+            if numbers[STACK] == 0:
+                break
+            numbers[CARRIED] += players * ante
+            numbers[BLANKS] += 1
+            me, mano = passed_on(deals, players, me, mano)
+            deals_now = True
+            continue
+        if h.asked != SPEAKS and h.asked != DISCARDS:
             break
         player = h.seat - me if h.seat >= me else h.seat - me + players
         numbers[WHO] = player
         strategy = tables.bots[player]
         if strategy < 0:
             break
+        if deals.most_discards and h.asked == DISCARDS:
+            most = most_discards(deals, cards, h.dealt)
+            places = laid_aside_by(stream, deals, cards, players, h.seat, strategy, most)
+            note(state.past[t], numbers, h.seat, CHANGED, throw(cards.held, state.thrown[t], h.seat, places))
+            h = discard(stream, cards, h, places)
+            continue
         if needs_rank(strategy, h):
             h = rank(deals, stakes, cards, sitting, h)
         word, to = word_of(stream, deals, cards, sitting, strategy, h)
         h = say(stakes, sitting, h, word, to)
     keep(state.hands[t], h)
-    if begins or h.asked == SPEAKS:
+    numbers[ME], numbers[MANO] = me, mano
+    if begins or h.asked == SPEAKS or h.asked == DISCARDS:
         return GOES_ON, 0
-    settle(deals, stakes, cards, sitting, mano, 0, h)
+    if h.asked == OVER:
+        settle(deals, stakes, cards, sitting, mano, numbers[CARRIED], h)
     for player in range(players):
         chips = sitting.stack[(player + me) % players] - stakes.stack
         state.nets[t, player] = chips * tables.chip
-    if deals.turns:
-        numbers[ME] = (me - deals.turns) % players
-    else:
-        numbers[MANO] = (mano + 1) % players
+    numbers[ME], numbers[MANO] = passed_on(deals, players, me, mano)
     return ROUND_OVER, state.nets[t, 0]
+
+
+@part_of_kernel
+def passed_on(deals: Deals, players: int, me: int, mano: int) -> tuple[int, int]:
+    """Return the positions of the first player and of the mano in the next hand."""
+    if deals.turns:
+        return (me - deals.turns) % players, mano
+    return me, (mano + 1) % players
+
+
+@part_of_kernel
+def held_places(held: Numbers, first: int, shown: int) -> int:
+    """Return the positions of cards in a hand. `shown` are their places from the highest card on."""
+    found = 0
+    for place in range(first, first + OWN):
+        higher = 0
+        for other in range(first, first + OWN):
+            higher += int(held[other] > held[place])
+        found |= (shown >> higher & 1) << (place - first)
+    return found
+
+
+@part_of_kernel
+def throw(held: Numbers, thrown: Numbers, seat: int, places: int) -> int:
+    """Store the cards that a player discards. Return how many they are."""
+    found = 0
+    for place in range(OWN):
+        if places >> place & 1:
+            thrown[seat * OWN + found] = held[seat * ROOM + place] + 1
+            found += 1
+    return found
 
 
 @part_of_kernel
@@ -167,7 +234,7 @@ def note(past: Numbers, numbers: Numbers, seat: int, said: int, to: int) -> None
         for n in range((PAST - 1) * WORD):
             past[n] = past[n + WORD]
     at = min(many, PAST - 1) * WORD
-    past[at], past[at + 1], past[at + 2] = seat, said + 1, to
+    past[at], past[at + 1], past[at + 2] = seat, said, to
     numbers[SAID] = many + 1
 
 
@@ -179,6 +246,7 @@ def show(
     deals, stakes, h, numbers = tables.deals, tables.stakes, load(state.hands[t]), state.numbers[t]
     players, stack, bet = stakes.players, state.sitting.stack[t], state.sitting.bet[t]
     speaks = h.asked == SPEAKS and not is_over
+    draws = deals.most_discards > 0 and h.asked == DISCARDS and not is_over
     me = h.seat
     if tables.bots[players - 1] >= 0 or not speaks:
         me = (numbers[WHO] + numbers[ME]) % players
@@ -196,9 +264,12 @@ def show(
         for n in range(LEAST, RAISE_TO):
             mask[n] = amount_of(h, owes, n, 0) > 0
         mask[RAISE_TO] = h.most > 0
+    elif draws:
+        for n in range(WAYS_UP_TO[most_discards(deals, cards_at(t, state.cards), h.dealt)]):
+            mask[SERVED + n] = True
     else:
         mask[GO_ON] = True
-    seen[0] = 0 if is_over else DECIDES if speaks else FORCED
+    seen[0] = 0 if is_over else DECIDES if speaks else DRAWS if draws else FORCED
     at = show_sorted(seen, 1, state.cards.held[t], me * ROOM, h.own, tables.most_own)
     at = show_sorted(seen, at, state.cards.held[t], players * ROOM, h.common, tables.most_common)
     seen[at], seen[at + 1], seen[at + 2] = h.interval, (me - numbers[MANO]) % players, h.pot
@@ -228,14 +299,13 @@ def show(
         seen[at + n] = 0
     at += PAST * WORD
     seen[at] = numbers[SAID]
+    if deals.most_discards:
+        seen[at + 1] = numbers[BLANKS]
+        for n in range(OWN):
+            seen[at + 2 + n] = state.thrown[t, me * OWN + n]
 
 
 step = stepper(begin, act, advance, show)
-
-
-def serves(game: Game) -> bool:
-    """Return whether the arena can play a game. Games in which players change cards are excluded."""
-    return not hasattr(game.rules, "most_discards")
 
 
 def arena(table: Table, opponents: str | None = None) -> Arena:
@@ -259,15 +329,16 @@ def arena(table: Table, opponents: str | None = None) -> Arena:
         one = cards_for(deals, players)
         cards = Cards(*(np.tile(each, (many, 1)) for each in one))
         chips = Sitting(*(np.zeros((many, players), np.int64) for _ in Sitting._fields))
-        numbers = np.zeros((many, WHO + 1), np.int64)
+        numbers = np.zeros((many, BLANKS + 1), np.int64)
         numbers[:, ME] = first_place
         words, nets = np.zeros((many, PAST * WORD), np.int32), np.zeros((many, players), np.int64)
-        return State(cards, chips, np.zeros((many, FIELDS), np.int64), numbers, words, nets)
+        thrown = np.zeros((many, players * OWN if deals.most_discards else 0), np.uint8)
+        return State(cards, chips, np.zeros((many, FIELDS), np.int64), numbers, words, nets, thrown)
 
     outside = 1 if opponents is not None else players
     return Arena(
         layout=layout_of(deals, stakes, tables),
-        actions=ACTIONS,
+        actions=(*ACTIONS, *discards(deals)),
         unit=int(felt.rules.minimum),
         step=step,
         tables=tables,
@@ -277,6 +348,15 @@ def arena(table: Table, opponents: str | None = None) -> Arena:
         who=_who if outside > 1 else None,
         nets=_nets if outside > 1 else None,
     )
+
+
+def discards(deals: Deals) -> tuple[str, ...]:
+    """Return the acts of the draw, in the order of `WAYS`. Cards are named by their places as shown."""
+    if not deals.most_discards:
+        return ()
+    sets = ([str(place + 1) for place in range(OWN) if way >> place & 1] for way in WAYS.tolist())
+    named = ["discard:" + "-".join(each) if each else "served" for each in sets]
+    return tuple(named[: WAYS_UP_TO[deals.most_discards]])
 
 
 def _who(state: State) -> NDArray[np.int64]:
@@ -299,8 +379,18 @@ def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:
     shown = (
         (("open", players * OPEN, 0, 52, "open cards, player by player, as they came"),) if is_stud else ()
     )
+    pots = stakes.stack // max(stakes.ante, 1)
+    draw = (
+        (
+            ("unopened", 1, 0, pots, "hands of this pot that no player has opened"),
+            ("thrown", OWN, 0, 52, "own cards that were discarded"),
+        )
+        if deals.most_discards
+        else ()
+    )
+    asks = ", 3 a draw" if draw else ""
     return Layout(
-        ("asked", 1, 0, 2, "0 the hand is over, 1 a word, 2 nothing"),
+        ("asked", 1, 0, 3 if draw else 2, f"0 the hand is over, 1 a word, 2 nothing{asks}"),
         ("own", tables.most_own, 0, 52, "own cards as places in the deck, the highest first"),
         *board,
         ("interval", 1, 0, len(deals.own) - 1, "the betting round"),
@@ -317,4 +407,5 @@ def layout_of(deals: Deals, stakes: Stakes, tables: Tables) -> Layout:
         *shown,
         ("past", PAST * WORD, 0, chips, "player, act and total of each word, the oldest first"),
         ("said", 1, 0, 32767, "words so far, of which the last 48 are shown"),
+        *draw,
     )

@@ -39,14 +39,6 @@ class Stakes(NamedTuple):
     by_interval: bool  # whether the rake is set aside in each betting round
 
 
-class Minds(NamedTuple):
-    """The strategies of the player whose result is counted, and of the other players."""
-
-    me: int
-    mine: int
-    others: int
-
-
 class Sitting(NamedTuple):
     """The players of a hand, in the order of dealing and betting."""
 

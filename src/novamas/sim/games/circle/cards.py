@@ -62,6 +62,7 @@ class Cards(NamedTuple):
     open: Numbers  # the ranks of each player's open cards, as one number
     threes: Numbers  # of each three community cards: the sum of their values
     three_ranks: Numbers  # and their ranks as bits
+    draw: Numbers  # the draw: cards folded and cards discarded, as bits, and players who have still to draw
 
 
 def cards_for(deals: Deals, players: int) -> Cards:
@@ -72,6 +73,7 @@ def cards_for(deals: Deals, players: int) -> Cards:
         open=np.zeros(players, np.int64),
         threes=np.zeros(THREES, np.uint64),
         three_ranks=np.zeros(THREES, np.uint64),
+        draw=np.zeros(3, np.int64),
     )
 
 

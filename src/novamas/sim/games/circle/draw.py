@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from novamas.sim.compiler import called_by_kernels
-from novamas.sim.games.circle.betting import ANY, Minds, Round
+from novamas.sim.games.circle.betting import ANY
 from novamas.sim.games.circle.cards import (
     ROOM,
     Bits,
@@ -22,6 +22,7 @@ from novamas.sim.games.circle.cards import (
 from novamas.sim.streams import Words, below, deal
 
 OWN = 5
+FOLDED, ASIDE, TO_COME = range(3)  # numbers of a draw
 _PLACES = [each for n in range(OWN + 1) for each in combinations(range(OWN), n)]
 WAYS = np.array([sum(1 << place for place in each) for each in _PLACES], np.int64)
 """The sets of positions in a hand: the empty set, then those of one position, of two, and so on."""
@@ -71,41 +72,59 @@ def laid_aside_by(
 
 
 @called_by_kernels
-def change_cards(
-    stream: Words, deals: Deals, minds: Minds, cards: Cards, players: int, now: Round, dealt: int
-) -> None:
-    """Change the cards of each player once, beginning with the opener.
+def begin_draw(deals: Deals, cards: Cards, players: int, alive: int, opener: int) -> None:
+    """Begin the draw. Folded cards may be used again, those of the opener only if the house allows it."""
+    out = ((1 << players) - 1) & ~alive
+    if deals.opener_apart:
+        out &= ~(1 << opener)
+    cards.draw[FOLDED], cards.draw[ASIDE] = cards_of(cards, players, out, deals.own[0]), 0
+    cards.draw[TO_COME] = alive
+
+
+@called_by_kernels
+def next_to_draw(cards: Cards, players: int, opener: int) -> int:
+    """Return the next player who discards, from the opener on, or -1."""
+    for nth in range(players):
+        seat = (opener + nth) % players
+        if cards.draw[TO_COME] >> seat & 1:
+            return seat
+    return -1
+
+
+@called_by_kernels
+def most_discards(deals: Deals, cards: Cards, dealt: int) -> int:
+    """Return how many cards the next player may discard."""
+    left = len(cards.deck) - dealt + many(cards.draw[ASIDE]) + many(cards.draw[FOLDED])
+    return min(deals.most_discards, left)
+
+
+@called_by_kernels
+def change_cards(stream: Words, cards: Cards, seat: int, places: int, opener: int, dealt: int) -> int:
+    """Change a player's cards at these positions. Return how many cards have left the deck.
 
     Each player gets the new cards before the next player discards. The last card of the deck is mixed
     with the discards of other players than the opener and the present one, and if needed with the
     folded cards.
     """
-    out = ((1 << players) - 1) & ~now.alive
-    if deals.opener_apart:
-        out &= ~(1 << now.opener)
-    folded, aside, to_come = cards_of(cards, players, out, deals.own[0]), 0, now.alive
-    for nth in range(players):
-        seat = (now.opener + nth) % players
-        if not now.alive >> seat & 1:
+    to_come = cards.draw[TO_COME] & ~(1 << seat)
+    owed = many(places)
+    his: Bits = 0
+    for place in range(OWN):
+        if not places >> place & 1:
             continue
-        to_come &= ~(1 << seat)
-        most = min(deals.most_discards, len(cards.deck) - dealt + many(aside) + many(folded))
-        strategy = minds.mine if seat == minds.me else minds.others
-        places = laid_aside_by(stream, deals, cards, players, seat, strategy, most)
-        owed = many(places)
-        his: Bits = 0
-        for place in range(OWN):
-            if not places >> place & 1:
-                continue
-            his |= 1 << np.int64(cards.held[seat * ROOM + place])
-            left = len(cards.deck) - dealt
-            if left < 2 and (owed > left or to_come):
-                back = aside
-                if left + many(aside) < owed:
-                    back, folded = back | folded, 0
-                dealt, aside = take_back(cards.deck, dealt, back), 0
-            deal(stream, cards.deck, dealt, dealt + 1)
-            cards.held[seat * ROOM + place] = cards.deck[dealt]
-            dealt, owed = dealt + 1, owed - 1
-        if seat != now.opener:
-            aside |= his
+        his |= 1 << np.int64(cards.held[seat * ROOM + place])
+        left = len(cards.deck) - dealt
+        if left < 2 and (owed > left or to_come):
+            back = cards.draw[ASIDE]
+            if left + many(back) < owed:
+                back |= cards.draw[FOLDED]
+                cards.draw[FOLDED] = 0
+            dealt = take_back(cards.deck, dealt, back)
+            cards.draw[ASIDE] = 0
+        deal(stream, cards.deck, dealt, dealt + 1)
+        cards.held[seat * ROOM + place] = cards.deck[dealt]
+        dealt, owed = dealt + 1, owed - 1
+    if seat != opener:
+        cards.draw[ASIDE] |= his
+    cards.draw[TO_COME] = to_come
+    return dealt

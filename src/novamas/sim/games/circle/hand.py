@@ -15,7 +15,6 @@ from novamas.sim.games.circle.betting import (
     KNOWN,
     RAISE,
     STRONG,
-    Minds,
     Round,
     Sitting,
     Stakes,
@@ -40,10 +39,11 @@ from novamas.sim.games.circle.cards import (
     strength_with,
     who_shows,
 )
-from novamas.sim.games.circle.draw import change_cards
+from novamas.sim.games.circle.draw import begin_draw, change_cards, next_to_draw
 from novamas.sim.streams import Words
 
-OVER, SPEAKS, NOT_OPENED = range(3)  # the hand is over, a player speaks, no player has opened the pot
+OVER, SPEAKS, NOT_OPENED, DISCARDS = range(4)
+"""The hand is over, a player speaks, no player has opened the pot, a player discards."""
 NOT_WON = -1  # instead of the rake of a pot that no player has opened
 
 
@@ -139,7 +139,6 @@ def open_interval(
     stream: Words,
     deals: Deals,
     stakes: Stakes,
-    minds: Minds,
     cards: Cards,
     sitting: Sitting,
     mano: int,
@@ -155,15 +154,15 @@ def open_interval(
             own, common = h.own, signed(1)
     dealt = serve(stream, deals, cards, players, h.alive, dealt, h.own, own)
     dealt = lay_common(stream, deals, cards, players, dealt, h.common, common)
-    now = Round(h.alive, h.able, 0, h.pot, h.bettor, h.opener)
-    if deals.most_discards and n > 0:
-        change_cards(stream, deals, minds, cards, players, now, dealt)
+    now, draws = Round(h.alive, h.able, 0, h.pot, h.bettor, h.opener), deals.most_discards > 0 and n > 0
+    if draws:
+        begin_draw(deals, cards, players, h.alive, h.opener)
     first = first_to_speak(deals, stakes, cards, n, now, mano, h.first)
     if stakes.raises:
         sitting.raised[:] = 0
     zero = signed(0)
     return Hand(
-        signed(SPEAKS),
+        signed(DISCARDS if draws else SPEAKS),
         signed(first),
         signed(max(stakes.small, stakes.big) if n == 0 else 0),
         signed(stakes.minimum),
@@ -196,7 +195,6 @@ def begin(
     stream: Words,
     deals: Deals,
     stakes: Stakes,
-    minds: Minds,
     cards: Cards,
     sitting: Sitting,
     mano: int,
@@ -209,7 +207,7 @@ def begin(
     alive, able, in_pot = signed(now.alive), signed(now.able), signed(now.pot)
     none = signed(-1)
     h = Hand(z, z, z, z, z, z, none, none, alive, able, z, in_pot, z, z, z, z, z, z, z, z, z, z, z, z, z)
-    return open_interval(stream, deals, stakes, minds, cards, sitting, mano, pot.blanks, h)
+    return open_interval(stream, deals, stakes, cards, sitting, mano, pot.blanks, h)
 
 
 @part_of_kernel
@@ -217,14 +215,18 @@ def onward(
     stream: Words,
     deals: Deals,
     stakes: Stakes,
-    minds: Minds,
     cards: Cards,
     sitting: Sitting,
     mano: int,
     h: Hand,
 ) -> Hand:
-    """Continue to the next player's turn, through the ends of betting rounds, or to the showdown."""
+    """Go on to the next player who speaks or discards, through betting rounds, or to the showdown."""
     while True:
+        if h.asked == DISCARDS:
+            drawer = next_to_draw(cards, stakes.players, h.opener)
+            h = turned(h, DISCARDS if drawer >= 0 else SPEAKS, drawer if drawer >= 0 else h.first, h.dealt)
+            if drawer >= 0:
+                return h
         if h.waits and h.alive & (h.alive - 1):
             seat = h.seat
             while not h.waits >> seat & 1:
@@ -271,7 +273,23 @@ def onward(
         )
         if is_last or is_blank:
             return h
-        h = open_interval(stream, deals, stakes, minds, cards, sitting, mano, 0, h)
+        h = open_interval(stream, deals, stakes, cards, sitting, mano, 0, h)
+
+
+@part_of_kernel
+def turned(h: Hand, asks: int, seat: int, dealt: int) -> Hand:
+    """Return the hand with another player to discard or to speak."""
+    return Hand(
+        signed(asks), signed(seat), h.level, h.step, h.waits, h.acted, h.bettor, h.opener, h.alive, h.able,
+        h.ranked, h.pot, h.interval, h.first, h.own, h.common, signed(dealt), h.aside, h.set_aside,
+        h.in_pot, h.unit, h.opens_from, h.least, h.most, h.must_bet,
+    )  # fmt: skip
+
+
+@part_of_kernel
+def discard(stream: Words, cards: Cards, h: Hand, places: int) -> Hand:
+    """Let the player change the cards at these positions."""
+    return turned(h, DISCARDS, h.seat, change_cards(stream, cards, h.seat, places, h.opener, h.dealt))
 
 
 @part_of_kernel

@@ -15,14 +15,17 @@ import numpy as np
 from novamas.errors import NovamasError, quoted
 from novamas.families.circle.cloth import Cloth
 from novamas.sim.compiler import called_by_kernels, kernel
-from novamas.sim.games.circle.betting import Minds, Sitting, Stakes, sitting_of
+from novamas.sim.games.circle.betting import Sitting, Stakes, sitting_of
 from novamas.sim.games.circle.cards import Cards, Deals, Numbers, cards_for
+from novamas.sim.games.circle.draw import laid_aside_by, most_discards
 from novamas.sim.games.circle.hand import (
+    DISCARDS,
     NOT_WON,
     OVER,
     SPEAKS,
     Pot,
     begin,
+    discard,
     needs_rank,
     onward,
     rank,
@@ -64,13 +67,18 @@ def play_some(
     for nth in range(len(ends)):
         stack, carried, blanks, taken, place = stakes.stack, 0, 0, NOT_WON, me
         while taken == NOT_WON and stack:
-            minds, place = Minds(me, mine, others), me
-            h = begin(stream, deals, stakes, minds, cards, sitting, mano, Pot(stack, carried, blanks))
+            place = me
+            h = begin(stream, deals, stakes, cards, sitting, mano, Pot(stack, carried, blanks))
             while True:
-                h = onward(stream, deals, stakes, minds, cards, sitting, mano, h)
+                h = onward(stream, deals, stakes, cards, sitting, mano, h)
+                strategy = mine if h.seat == me else others
+                if h.asked == DISCARDS:
+                    most = most_discards(deals, cards, h.dealt)
+                    laid = laid_aside_by(stream, deals, cards, players, h.seat, strategy, most)
+                    h = discard(stream, cards, h, laid)
+                    continue
                 if h.asked != SPEAKS:
                     break
-                strategy = mine if h.seat == me else others
                 if needs_rank(strategy, h):
                     h = rank(deals, stakes, cards, sitting, h)
                 act, to = word_of(stream, deals, cards, sitting, strategy, h)

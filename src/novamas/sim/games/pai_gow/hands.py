@@ -24,13 +24,23 @@ class Set(NamedTuple):
 
 
 @part_of_kernel
+def compared(
+    results: NDArray[np.int64], high: int, low: int, other_high: int, other_low: int, is_bank: bool
+) -> int:
+    """Return the result of the client's hand by strengths. With `is_bank` the client has the other hand."""
+    above, beyond = (
+        int(high > other_high) - int(high < other_high),
+        int(low > other_low) - int(low < other_low),
+    )
+    if is_bank:
+        above, beyond = -above, -beyond
+    return np.int64(results[1 + above, 1 + beyond])  # type: ignore[return-value]  # signed, as numbers are
+
+
+@part_of_kernel
 def result_of(results: NDArray[np.int64], mine: Set, own: int, theirs: Set, other: int, is_bank: bool) -> int:
     """Return the result of the client's hand. With `is_bank`, the first hand is the bank's."""
-    high = int(mine.high[own] > theirs.high[other]) - int(mine.high[own] < theirs.high[other])
-    low = int(mine.low[own] > theirs.low[other]) - int(mine.low[own] < theirs.low[other])
-    if is_bank:
-        high, low = -high, -low
-    return np.int64(results[1 + high, 1 + low])  # type: ignore[return-value]  # signed, as numbers are
+    return compared(results, mine.high[own], mine.low[own], theirs.high[other], theirs.low[other], is_bank)
 
 
 def results_of(felt: Cloth) -> NDArray[np.int64]:

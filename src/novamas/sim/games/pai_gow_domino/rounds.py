@@ -1,4 +1,4 @@
-"""Simulation of pai gow with dominoes: four tiles as client or as bank, against the house way."""
+"""Pai gow with dominoes as a round that stops once: four tiles as client or bank, against the house way."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from novamas.families.pai_gow.cloth import BANCA
 from novamas.games.pai_gow_domino.cloth import fresh_set, house_way
 from novamas.odds.games.pai_gow_domino.bets import HELD, Setting, by_house, census, for_the_best, hands_of
 from novamas.sim.compiler import kernel, part_of_kernel
-from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
+from novamas.sim.games.pai_gow.hands import BEST_OF, Set, compared, felt_of, nets_of, results_of
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -35,24 +36,39 @@ def number_of(
     return np.int64(numbers[name])  # type: ignore[return-value]  # signed, as numbers are
 
 
+class Rules(NamedTuple):
+    """The rules of a round as arrays."""
+
+    kinds: NDArray[np.int64]  # of each piece
+    numbers: NDArray[np.int16]
+    results: NDArray[np.int64]
+    theirs: Set  # the house way of each hand
+    is_bank: bool
+
+
+@part_of_kernel
+def begin(stream: Words, tiles: NDArray[np.uint8], rules: Rules) -> int:
+    """Deal the own four tiles. Return the number of the hand."""
+    deal(stream, tiles, 0, HELD)
+    return number_of(rules.numbers, rules.kinds, tiles, 0)
+
+
+@part_of_kernel
+def meet(stream: Words, tiles: NDArray[np.uint8], rules: Rules, high: int, low: int) -> int:
+    """Deal the croupier's four tiles. Return the end of the round for hands of these strengths."""
+    deal(stream, tiles, HELD, 2 * HELD)
+    other, theirs = number_of(rules.numbers, rules.kinds, tiles, HELD), rules.theirs
+    return compared(rules.results, high, low, theirs.high[other], theirs.low[other], rules.is_bank)
+
+
 @kernel
 def play_hands(
-    stream: Words,
-    rounds: int,
-    tiles: NDArray[np.uint8],
-    kinds: NDArray[np.int64],
-    numbers: NDArray[np.int16],
-    results: NDArray[np.int64],
-    mine: Set,
-    theirs: Set,
-    is_bank: bool,
-    counts: Counts,
+    stream: Words, rounds: int, tiles: NDArray[np.uint8], rules: Rules, mine: Set, counts: Counts
 ) -> None:
-    """Play four tiles against the croupier's four."""
+    """Play rounds by a table of how each hand is set."""
     for _ in range(rounds):
-        deal(stream, tiles, 0, 2 * HELD)
-        own, other = number_of(numbers, kinds, tiles, 0), number_of(numbers, kinds, tiles, HELD)
-        counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
+        own = begin(stream, tiles, rules)
+        counts[meet(stream, tiles, rules, mine.high[own], mine.low[own])] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
@@ -70,12 +86,8 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
         kernel=play_hands,
         scratch=(np.frombuffer(fresh_set().left, np.uint8),),
         tables=(
-            _kinds(),
-            numbers_of_hands(),
-            results_of(felt),
+            Rules(_kinds(), numbers_of_hands(), results_of(felt), _set(by_the_house), is_bank),
             _set(picked),
-            _set(by_the_house),
-            is_bank,
         ),
         nets=nets_of(felt, wager.stake, is_bank=is_bank),
         unit=Fraction(wager.stake),

@@ -9,7 +9,7 @@ from novamas.odds.games.pai_gow_domino.bets import HELD
 from novamas.sim.compiler import kernel
 from novamas.sim.games.pai_gow.hands import Set
 from novamas.sim.games.pai_gow.seats import against_bank, settle
-from novamas.sim.games.pai_gow_domino.rounds import compiled, number_of
+from novamas.sim.games.pai_gow_domino.rounds import Rules, compiled, number_of
 from novamas.sim.seats import CompiledSeats
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -20,12 +20,8 @@ def play_seats(
     stream: Words,
     tiles: NDArray[np.uint8],
     hands: NDArray[np.int64],
-    kinds: NDArray[np.int64],
-    numbers: NDArray[np.int16],
-    results: NDArray[np.int64],
+    rules: Rules,
     mine: Set,
-    theirs: Set,
-    is_bank: bool,
     bank: int,
     paid: NDArray[np.int64],
     nets: NDArray[np.int64],
@@ -35,8 +31,8 @@ def play_seats(
     for n in range(len(nets)):
         deal(stream, tiles, 0, len(hands) * HELD)
         for place in range(len(hands)):
-            hands[place] = number_of(numbers, kinds, tiles, place * HELD)
-        settle(results, mine, theirs, is_bank, hands, bank, paid, nets, n)
+            hands[place] = number_of(rules.numbers, rules.kinds, tiles, place * HELD)
+        settle(rules.results, mine, rules.theirs, rules.is_bank, hands, bank, paid, nets, n)
 
 
 def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> CompiledSeats:

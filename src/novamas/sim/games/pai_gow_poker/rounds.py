@@ -1,4 +1,4 @@
-"""Simulation of pai gow poker: seven cards as client or as bank, against the house way.
+"""Pai gow poker as a round that stops once: seven cards as client or bank, against the house way.
 
 Hands have the same numbers as in the odds, which ignore the names of suits. Plain hands are
 numbered by how often each rank comes, hands with a long suit by the ranks in it and beside it. A
@@ -19,7 +19,7 @@ from novamas.families.pai_gow.cloth import BANCA
 from novamas.odds.games.pai_gow_poker.bets import best_settings, house_settings, rates_of
 from novamas.odds.games.pai_gow_poker.seven_cards import HELD, RANKS, SUITS, plain_hands, suited_hands
 from novamas.sim.compiler import kernel, part_of_kernel
-from novamas.sim.games.pai_gow.hands import BEST_OF, Set, felt_of, nets_of, result_of, results_of
+from novamas.sim.games.pai_gow.hands import BEST_OF, Set, compared, felt_of, nets_of, results_of
 from novamas.sim.play import CompiledBet, Counts, check_strategy
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -72,23 +72,38 @@ def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
     return np.int64(numbers.suited[joker, mask] + numbers.beside[low, high])  # type: ignore[return-value]
 
 
+class Rules(NamedTuple):
+    """The rules of a round as arrays."""
+
+    numbers: Numbers
+    results: NDArray[np.int64]
+    theirs: Set  # the house way of each hand
+    is_bank: bool
+
+
+@part_of_kernel
+def begin(stream: Words, cards: NDArray[np.uint8], rules: Rules) -> int:
+    """Deal the own seven cards. Return the number of the hand."""
+    deal(stream, cards, 0, HELD)
+    return number_of(rules.numbers, cards, 0)
+
+
+@part_of_kernel
+def meet(stream: Words, cards: NDArray[np.uint8], rules: Rules, high: int, low: int) -> int:
+    """Deal the croupier's seven cards. Return the end of the round for hands of these strengths."""
+    deal(stream, cards, HELD, 2 * HELD)
+    other, theirs = number_of(rules.numbers, cards, HELD), rules.theirs
+    return compared(rules.results, high, low, theirs.high[other], theirs.low[other], rules.is_bank)
+
+
 @kernel
 def play_hands(
-    stream: Words,
-    rounds: int,
-    cards: NDArray[np.uint8],
-    numbers: Numbers,
-    results: NDArray[np.int64],
-    mine: Set,
-    theirs: Set,
-    is_bank: bool,
-    counts: Counts,
+    stream: Words, rounds: int, cards: NDArray[np.uint8], rules: Rules, mine: Set, counts: Counts
 ) -> None:
-    """Play seven cards against the croupier's seven."""
+    """Play rounds by a table of how each hand is set."""
     for _ in range(rounds):
-        deal(stream, cards, 0, 2 * HELD)
-        own, other = number_of(numbers, cards, 0), number_of(numbers, cards, HELD)
-        counts[result_of(results, mine, own, theirs, other, is_bank)] += 1
+        own = begin(stream, cards, rules)
+        counts[meet(stream, cards, rules, mine.high[own], mine.low[own])] += 1
 
 
 def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
@@ -102,13 +117,7 @@ def compiled(table: Table, bet: str, strategy: str) -> CompiledBet:
     return CompiledBet(
         kernel=play_hands,
         scratch=(np.array(DECK_53, np.uint8),),
-        tables=(
-            numbers_of_hands(),
-            results_of(felt),
-            mine,
-            house,
-            is_bank,
-        ),
+        tables=(Rules(numbers_of_hands(), results_of(felt), house, is_bank), mine),
         nets=nets_of(felt, wager.stake, is_bank=is_bank),
         unit=Fraction(wager.stake),
         per=wager.per,

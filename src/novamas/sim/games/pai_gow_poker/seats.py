@@ -9,7 +9,7 @@ from novamas.odds.games.pai_gow_poker.seven_cards import HELD
 from novamas.sim.compiler import kernel
 from novamas.sim.games.pai_gow.hands import Set
 from novamas.sim.games.pai_gow.seats import against_bank, settle
-from novamas.sim.games.pai_gow_poker.rounds import Numbers, compiled, number_of
+from novamas.sim.games.pai_gow_poker.rounds import Rules, compiled, number_of
 from novamas.sim.seats import CompiledSeats
 from novamas.sim.streams import Words, deal
 from novamas.table.game import Table
@@ -20,11 +20,8 @@ def play_seats(
     stream: Words,
     cards: NDArray[np.uint8],
     hands: NDArray[np.int64],
-    numbers: Numbers,
-    results: NDArray[np.int64],
+    rules: Rules,
     mine: Set,
-    theirs: Set,
-    is_bank: bool,
     bank: int,
     paid: NDArray[np.int64],
     nets: NDArray[np.int64],
@@ -34,8 +31,8 @@ def play_seats(
     for n in range(len(nets)):
         deal(stream, cards, 0, len(hands) * HELD)
         for place in range(len(hands)):
-            hands[place] = number_of(numbers, cards, place * HELD)
-        settle(results, mine, theirs, is_bank, hands, bank, paid, nets, n)
+            hands[place] = number_of(rules.numbers, cards, place * HELD)
+        settle(rules.results, mine, rules.theirs, rules.is_bank, hands, bank, paid, nets, n)
 
 
 def at_table(table: Table, bet: str, strategy: str, seats: int, jackpot: int | None = None) -> CompiledSeats:
