@@ -91,7 +91,7 @@ def test_a_draft_has_twins_and_says_what_is_not_written(tmp_path: Path) -> None:
         "RE26.01.III.1": "IB05.04.III.a.2",
     }
     faults = check_pack(str(tmp_path / "pack"))
-    assert {fault.figures["why"].code for fault in faults} == {"pack_clause_unwritten"}  # type: ignore[union-attr]
+    assert {fault.figures["why"].code for fault in faults} == {"pack_clause_unwritten"}
     assert len(faults) == 3 * (len(clauses) - len(twins))
     for passage in split_gazette(ORDER, "RE26"):
         assert passage.text in (tmp_path / "pack" / READ_ME).read_text("utf-8")
@@ -128,7 +128,7 @@ def refusal(folder: Path, text: str = ORDER, **changes: object) -> NovamasError:
 def test_what_cannot_be_begun_is_told_in_a_sentence(
     tmp_path: Path, changes: dict[str, str], code: str
 ) -> None:
-    assert refusal(tmp_path, **changes).code == code  # type: ignore[arg-type]
+    assert refusal(tmp_path, **changes).code == code
 
 
 def test_a_folder_or_a_text_that_cannot_be_used(tmp_path: Path) -> None:

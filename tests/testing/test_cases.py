@@ -60,7 +60,7 @@ FAILING = [
     (changed(EXPECTATION, 'edge = { numero = "1/9" }'), "case_other_edge"),
     (changed(EXPECTATION, 'edge = { caballo = "1/9" }'), "no_such_bet"),
     (changed('200", "4"', '200"').replace(EXPECTATION, "refused = true"), "case_not_refused"),
-    (changed('game = "boule"', 'game = "boule"\ntable = { cloths = 3 }'), "choice_not_offered"),
+    (changed('game = "boule"', 'game = "boule"\ntable = { cloths = 3 }'), "case_table_not_allowed"),
     (changed('game = "boule"', 'game = "bingo"'), "no_such_game"),
 ]
 

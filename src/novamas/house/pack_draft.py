@@ -137,9 +137,9 @@ def _proposed(law: Library, request: Request, text: str, like_text: str) -> Draf
         least = ALIKE_WITH_TEXT if is_verbatim else ALIKE
         is_twin = bool(nearest) and nearest[0].score >= least
         proposals.append(Proposal(one, nearest, is_twin, is_same=is_twin and is_verbatim))
-    listed = {}
+    listed: dict[str, str] = {}
     for one in passages:
-        game = game_of.get(one.epigraph)
+        game = game_of.get(one.epigraph, "")
         if game in law.entries(request.like) and game not in listed:
             listed[game] = one.id
     return Draft(tuple(proposals), listed)
@@ -198,13 +198,17 @@ def _own_citations(folder: Path, norm: str, draft: Draft) -> dict[str, str]:
     for game in draft.games:
         for path, group in law.figures(norm, game).groups.items():
             cited = CITATION.findall(str({name: value for name, value in group.items() if name != "says"}))
-            cites = list(group["cite"])
+            cites = [str(id) for id in _listed(group["cite"])]
             own = [id for id in cites if id.startswith(f"{norm}.")]
             if own and len(own) < len(cites) and _foreign(cited, norm) == _foreign(cites, norm):
                 was, becomes = (json.dumps(each) for each in (cites, own))
                 change = f'[["{norm}".changes]]\nat = "{path}.cite"\nwas = {was}\nis = {becomes}\n'
                 found[game] = f"{found.get(game, '')}\n{change}"
     return found
+
+
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else [value]
 
 
 def _foreign(cited: Iterable[str], norm: str) -> Counter[str]:

@@ -119,7 +119,7 @@ def _unlawful(case: Case, faulty: FaultySetup) -> Iterator[NovamasError]:
     """Yield the faults of a table that the case does not expect, or on other clauses."""
     expected = [fault for fault in faulty.faults if case.unlawful in (fault.choice, fault.code)]
     if not expected:
-        yield from faulty.faults
+        yield NovamasError("case_table_not_allowed", why=faulty)
     for fault in expected:
         if fault.clause not in case.clauses:
             yield _other_clauses((str(fault.clause),), case)
