@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -158,8 +159,15 @@ def test_a_file_belongs_to_the_game_of_its_name(name: str, slug: str | None) -> 
 def with_borrowers(slug: str) -> set[str]:
     """Return a game and the games that borrow its figures, such as double-zero roulette."""
     figures = SOURCE / "law" / "data" / "figures"
-    borrow = re.compile(rf'^borrows = .*game = "{slug}"', re.MULTILINE)
-    return {slug, *(path.stem for path in figures.glob("*.toml") if borrow.search(path.read_text("utf-8")))}
+    return {slug, *(path.stem for path in figures.glob("*.toml") if slug in lenders(path))}
+
+
+def lenders(figures: Path) -> set[str]:
+    """Return the games from which a game borrows figures under any norm."""
+    norms = [each for each in tomllib.loads(figures.read_text("utf-8")).values() if isinstance(each, dict)]
+    borrowed = [norm["borrows"] for norm in norms if "borrows" in norm]
+    each = [one for many in borrowed for one in (many if isinstance(many, list) else [many])]
+    return {one["game"] for one in each if "game" in one}
 
 
 def opened_in(tree: Path) -> set[tuple[str, ...]]:

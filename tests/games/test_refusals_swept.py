@@ -48,6 +48,7 @@ TABLES = [
 NEARER = {
     *("hand_of_another", "out_of_hand", "all_in", "not_dealt_in", "barred_from_raising", "string_bet"),
     *(
+        "at_21",
         "changed_already",
         "half_or_prison",
         "not_your_hand",
