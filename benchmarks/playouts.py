@@ -1,4 +1,4 @@
-"""Random hands of six-player no-limit hold'em in novamas, pokerkit and rlcard, in one run.
+"""Random six-player hands of no-limit hold'em in novamas, pokerkit and rlcard, in one run.
 
     python -m venv ELSEWHERE
     ELSEWHERE/bin/pip install --require-hashes -r requirements/run.txt -r requirements/bench.txt

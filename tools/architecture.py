@@ -348,9 +348,10 @@ WHERE = {  # the question, what happens, and the functions to read
     ),
     "A figure of a norm becomes a limit at a table": (
         (
-            'The figure `["NORM".rules.NAME]` is an `Option`. `set_up` checks the choice of the house '
-            "against its bounds, or takes its default. `open_table` puts the value into the `Rules` of the "
-            "game. The cloth offers bets within it, at wheels in `stake_offer`."
+            'The figure `["NORM".rules.NAME]` is an `Option`. '
+            "`set_up` checks the house's choice against the option's bounds or, if there is no choice, takes "
+            "the default. `open_table` puts the value into the game's `Rules`. The cloth then offers only "
+            "bets within this limit, at wheels in `stake_offer`."
         ),
         ("law/setups:set_up", "table/game:open_table", "families/wheel/cloth:stake_offer"),
     ),
@@ -359,23 +360,26 @@ WHERE = {  # the question, what happens, and the functions to read
         ("table/phases:offers", "table/phases:why_not"),
     ),
     "Chips and cards move": (
-        "Only these functions move them. Each emits its event.",
+        "Only the methods of `Moves` move them, and each method emits its event.",
         ("table/moves:Moves",),
     ),
     "A bet is paid": (
-        "The event of the payment names its rate and its clauses.",
+        "The payment's event names its rate and its clauses.",
         ("table/moves:Moves.settle",),
     ),
     "A card, a number or a throw is drawn": (
-        "A source of random words gives a number below n. A live table has committed to its seed.",
+        (
+            "A source of random words gives a number below n. The source of a live table has a seed, to "
+            "which the table has committed."
+        ),
         ("equipment/chance:below", "equipment/chance:CommittedSource"),
     ),
     "A record is sealed and checked": (
-        "Each line holds a hash of all lines so far. A replay applies every deed again.",
+        "Each line holds a hash of all lines so far. To check the record, a replay applies every deed again.",
         ("record/chain:ChainWriter", "record/replay:replay"),
     ),
     "Odds are computed": (
-        "The game has its own method, or the walk visits all phases.",
+        "If the game has no method of its own, the walk computes the odds by visiting all phases.",
         ("odds/report:table_odds", "odds/walk:Walk"),
     ),
     "A code becomes a sentence": (
@@ -387,7 +391,7 @@ WHERE = {  # the question, what happens, and the functions to read
         ("words/line_parser:read_line",),
     ),
     "A table continues without players": (
-        "The next automatic action has a due time. The scheduler runs it then.",
+        "The next automatic action has a due time, at which the scheduler runs it.",
         ("hall/tables/automation:next_due_action", "hall/scheduler:Scheduler"),
     ),
     "A client is slowed down or refused": (

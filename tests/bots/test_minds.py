@@ -247,7 +247,7 @@ def _moment(slug: str, phase: str) -> tuple[Table, View]:
 
 
 def test_three_cards_played_steadily_cost_exactly_what_best_play_costs() -> None:
-    """Queen, six and four is the best simple rule. It costs 3.37 % of the ante."""
+    """The steady bot loses 3.37 % of the ante, as with the best simple rule: stay in with Q-6-4 or better."""
     table, view = _moment("tres_cartas", "deciding")
     play = Play(table)
     mind = mind_at(table, 1, "s", "steady")

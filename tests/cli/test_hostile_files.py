@@ -153,7 +153,7 @@ def test_what_is_no_file_is_said(ending: str, novamas: Novamas, tmp_path: Path) 
 def test_what_may_not_be_read_is_said(
     novamas: Novamas, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The refusal of the system is simulated, because the superuser may read every file."""
+    """An unreadable file gives a clear error. The system's refusal is simulated: root may read any file."""
     opened = Path.open
 
     def refused(path: Path, *args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Narrow terminals: figures are never broken or cut, and charts are letters with a key."""
+"""Narrow terminals: numbers are never wrapped or cut, and charts are drawn with letters and a key."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def test_a_game_that_was_kept_goes_on_as_if_nothing_had_happened(
 
 
 def test_secret_draws_go_on_from_the_same_seed(novamas: Novamas, tmp_path: Path) -> None:
-    """All bets are on numbers, because a zero would ask what happens to an even chance."""
+    """The bets are on numbers only: after a zero, an even chance would require a decision by the player."""
     record = tmp_path / "evening.jsonl"
     play(novamas, record, "9 5\n\n10 10\n17 2\nsave\n", "--my-seed", "olé")
     kept = seed_path(record)

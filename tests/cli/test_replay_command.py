@@ -235,7 +235,7 @@ def test_figures_of_another_norm_are_said_to_be_borrowed(novamas: Novamas, tmp_p
 def test_a_record_without_payments_says_so(novamas: Novamas, tmp_path: Path) -> None:
     path = tmp_path / "idle.jsonl"
     novamas("play", "ruleta", "--record", path, "--seed", 3, lines="quit\n")
-    assert novamas("why", path).out == "Nothing was paid in this record.\n"
+    assert novamas("why", path).out == "This record contains no payments.\n"
 
 
 @pytest.mark.law("IB05.01.IV.1.B.b.3")

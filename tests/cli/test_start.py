@@ -34,7 +34,7 @@ def test_no_command_loads_what_it_does_not_use(line: tuple[str, ...]) -> None:
 
 
 def test_the_list_of_games_loads_no_game() -> None:
-    """It loads little more than texts, law and the modules of every table: no figures, hands or bots."""
+    """The list of games loads little more than texts, law and the modules of every table."""
     ours = {name for name in loaded("games") if name.startswith("novamas.")}
     ours = {name for name in ours if not name.startswith("novamas.games._")}
     for package in ("games.", "hands", "families", "bots", "odds", "record", "server", "store"):

@@ -104,7 +104,7 @@ def gap(numbers: Sequence[int], ways: int) -> float:
 
 
 def poker(numbers: Sequence[int], ways: int) -> float:
-    """Test how many different numbers there are in hands of five."""
+    """Test how many different numbers there are in groups of five."""
     hands = (numbers[at : at + HAND] for at in range(0, len(numbers) - HAND + 1, HAND))
     chances = {
         kinds: factorial(kinds) * comb(ways, kinds) * _parted(HAND, kinds) / ways**HAND

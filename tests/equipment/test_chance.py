@@ -62,7 +62,7 @@ def test_shuffled_gives_every_order_exactly_once(size: int) -> None:
 
 
 def test_the_derivation_is_the_documented_one() -> None:
-    """The test recomputes the derivation from the module's docstring alone."""
+    """The derivation of the draws, recomputed from the module's docstring alone, gives the same values."""
     seed = bytes.fromhex(SEED)
     key = blake2b(seed, person=b"novamas.live").digest()
     words: list[int] = []
@@ -76,7 +76,7 @@ def test_the_derivation_is_the_documented_one() -> None:
 
 
 def test_vectors() -> None:
-    """These values are fixed for ever. A change would break every commitment and every seeded result."""
+    """The derived values never change. A change would break every commitment and every seeded result."""
     assert commitment_to(SEED) == "989370fa5d3e3d017b70113d48b4da9d99b18bcffbf4f72f1a73d7521795a234"
     assert first(RevealedSource(SEED)) == [30, 7, 22, 34, 8, 4, 20, 28]
     assert first(RevealedSource(SEED, "olé")) == [26, 2, 7, 21, 33, 23, 29, 16]
@@ -191,7 +191,7 @@ def test_nothing_can_be_drawn_from_nothing() -> None:
 
 
 def test_seeded_draws_are_quick() -> None:
-    """The goal is half a million draws per second. A tenth is required, so that no busy machine fails."""
+    """Seeded draws reach 50,000 per second. The goal is ten times that, but a busy machine must pass."""
     shoe = Shoe.of(DECK_52, decks=6)
     source = Seeded(1)
     start = perf_counter()

@@ -81,7 +81,7 @@ def test_the_cutoffs_are_the_computed_ones() -> None:
 
 
 def test_false_alarms_are_as_rare_as_is_said() -> None:
-    """The probabilities in the docstring are recomputed as fractions."""
+    """The false-alarm probabilities in the docstring of the health tests are recomputed as fractions."""
 
     def as_often(cutoff: int) -> Fraction:
         others = range(cutoff - 1, WINDOW)
@@ -270,7 +270,7 @@ def test_watching_changes_no_draw() -> None:
 
 @pytest.mark.soak
 def test_watching_costs_less_than_a_twentieth_of_a_draw() -> None:
-    """The fastest of many alternating runs count, so that both meet the same machine."""
+    """The health tests take less than a twentieth of a draw's time, in the fastest of many runs."""
     key = _key_of(SEED, None)
     plain, watched = _Stream(key), _Watched(key)
     watched.draw(SINGLE_ZERO)

@@ -78,7 +78,7 @@ def test_far_positions_take_no_longer() -> None:
 
 
 def test_a_draw_that_was_not_written_down_is_drawn_again() -> None:
-    """The source returns the same words each time it is set back, and raises no false alarm."""
+    """A source that is set back draws the same words again and raises no false alarm."""
     live = CommittedSource()
     for _ in range(300):
         before = live.position

@@ -162,7 +162,7 @@ def _given(inputs: Iterator[int], count: int, width: int) -> int:
 
 
 def test_a_byte_by_modulo_would_not_be_even() -> None:
-    """Exact scaling avoids this bias: +1.2 % and -13.3 % among 37 pockets."""
+    """A byte modulo 37 would favour some pockets by 1.2 % and others by -13.3 %. Exact scaling does not."""
     reached = Counter(byte % 37 for byte in range(256))
     assert max(reached.values()) / (256 / 37) - 1 == pytest.approx(0.0117, abs=1e-4)
     assert min(reached.values()) / (256 / 37) - 1 == pytest.approx(-0.1328, abs=1e-4)
@@ -224,7 +224,7 @@ def spins_of(key: bytes) -> list[int]:
 
 
 def test_whoever_knows_the_key_foretells_every_spin() -> None:
-    """The attacker's method works with the key, so the test above can fail."""
+    """An attacker who knows the key predicts every spin, so the test of unpredictability can fail."""
     seed = "00" * 31 + "01"
     key = blake2b(bytes.fromhex(seed), person=b"novamas.live").digest()
     source = RevealedSource(seed)

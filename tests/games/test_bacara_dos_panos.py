@@ -32,7 +32,7 @@ def banked(cents: int = 100_000, **choices: Any) -> Rehearsal:
 
 
 def coup(circle: Rehearsal, first: str, second: str, bank: str, *rest: str) -> Noticed:
-    """Close the betting and deal hands of two cards. A word may follow the hand of each side.
+    """Close the betting and deal two-card hands. A word may follow the hand of each side.
 
     The announced result is then paid, because no error is noticed.
     """

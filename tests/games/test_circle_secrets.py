@@ -145,7 +145,7 @@ def compare_deed(deed: Deed, events: Events, past: Past, world: OtherWorld, coun
 
 
 def test_a_leak_would_be_found() -> None:
-    """The player who holds the card sees that the two tables differ."""
+    """If hidden cards are swapped, their holder's view changes and the spectators' view does not."""
     tables, rng = tables_of("holdem", "AR10"), Random("secrets")
     phase, _, _ = begun(tables, rng)
     while phase.turn is CHANCE:

@@ -70,7 +70,7 @@ def test_each_interval_but_the_last_is_followed_by_one_open_card_each(norm: str,
 @either
 @pytest.mark.law("AR10.10-2-B-d.I.2", "IB09.12-2-d.I.1")
 def test_the_highest_combination_of_five_cards_wins_open_or_covered(norm: str) -> None:
-    """An ace as a hole card forms the winning pair."""
+    """An ace as a hole card forms a pair with an open ace, and the pair wins the hand."""
 
     def won(first: str, *streets: str) -> list[int]:
         table = dealt(norm, first, rake=0)
@@ -264,7 +264,7 @@ def test_cards_burned_wrongly_do_not_void_the_hand() -> None:
 
 @pytest.mark.law("AR10.10-2-B-d.V.2.b.1")
 def test_a_wrong_burn_that_is_left_moves_the_cards_by_one_place() -> None:
-    """Eight cards are on the table. The burned one has place 8, and the first card of the deal place 9."""
+    """The burned card has place 8 and the deal begins at 9. A wrong burn shifts the deal by one place."""
     for deed, places in (
         ("floor burned_wrongly two=no corrected=no", [8, 9, 10, 11]),  # the top card is dealt after all
         ("floor burned_wrongly two=no corrected=yes", [9, 10, 11, 12]),

@@ -385,7 +385,7 @@ def test_who_folds_with_a_bonus_keeps_his_cards_while_others_play() -> None:
 @pytest.mark.law("AR10.10-1-F.VII.3.f.1", "AR10.10-1-F.VII.3.h.1", "AR10.10-1-F.VII.3.b.1")
 @pytest.mark.parametrize("rank", "23456789TJQKA")
 def test_every_pair_has_its_bonus(rank: str) -> None:
-    """Twos to tens pay three to one, jacks to kings ten, aces thirty. Each pair is played."""
+    """Each pair pays its bonus: twos to tens three to one, jacks to kings ten, aces thirty."""
     pays, row = {"A": (30, "b"), **dict.fromkeys("JQK", (10, "f"))}.get(rank, (3, "h"))
     other = "K" if rank == "Q" else "Q"
     box = played("holdem_bonus", f"{rank}h {rank}s", "2c 7d 9c Jc 4c", f"{other}d 3d", bonus=500)

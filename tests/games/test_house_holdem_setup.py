@@ -22,7 +22,7 @@ def table(slug: str, *lines: str, **choices: Any) -> Rehearsal:
 
 
 def two_players(slug: str) -> Rehearsal:
-    """Return a hand of two players, aces against a deuce and a three. The second has any bonus bet."""
+    """Return a round with two players, aces against a deuce and a three. The second has any bonus bet."""
     box = table(slug, "s1 bet ante 500; s2 bet ante 600")
     if slug == "holdem_bonus":
         box.play("s2 bet bonus 500")

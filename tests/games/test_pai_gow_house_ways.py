@@ -148,7 +148,7 @@ def by_the_text(held: tuple[int, ...], rules: tuple[WayRule, ...]) -> tuple[str,
 
 
 def every_hand(one_in: int) -> Iterator[tuple[int, ...]]:
-    """Yield every hand of seven out of 53 cards, suits ignored, or one hand in `every`."""
+    """Yield every seven-card hand from 53 cards, suits ignored, or one hand in `every`."""
     for hands in (plain_hands().hands, suited_hands().hands):
         yield from map(tuple, hands[::one_in].tolist())
 
@@ -190,7 +190,7 @@ def test_where_two_rules_could_be_meant_the_first_holds(seven: str, code: str, l
 
 
 def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_says() -> None:
-    """The high hand is then better than four of a kind, and two aces may be the low hand."""
+    """If a straight flush stays high, two of four aces, joker included, are the low hand."""
     held = tuple(sorted(cards("2s 3s 4s Ac Ad As Jk")))
     published = card_way(catalogue.under("CM16")["pai_gow_poker"], "simple")
     two = [held[place] for place in LOWS[house_setting(held, published)]]
@@ -202,7 +202,7 @@ def test_four_aces_with_the_joker_beside_a_straight_flush_are_set_as_the_text_sa
 @pytest.mark.parametrize("norm", NORMS)
 @pytest.mark.parametrize("way", ["usual", "simple"])
 def test_a_house_way_is_the_same_under_every_norm_but_for_its_clause(norm: str, way: str) -> None:
-    """The test above sets every hand under one norm. The figures of the other norms are equal."""
+    """The figures of a house way are the same under every norm, except for the clause."""
     ours, first = (card_way(catalogue.under(each)["pai_gow_poker"], way) for each in (norm, "IB09"))
     assert ours.cite == (CITED[norm],)
     assert (ours.rules, ours.plain) == (first.rules, first.plain)
@@ -244,7 +244,7 @@ def test_the_ways_with_tiles_are_those_that_are_published(way: str) -> None:
 
 
 def four_tiles() -> Iterator[tuple[int, ...]]:
-    """Yield every hand of four of the 32 tiles, equal tiles counted once."""
+    """Yield every four-tile hand from the 32 tiles, equal tiles counted once."""
     for four in combinations_with_replacement(TILE_KINDS, 4):
         if all(four.count(kind) <= TILE_SET.count(kind) for kind in four):
             yield four
@@ -320,7 +320,7 @@ def test_the_simple_way_as_it_is_published() -> None:
         "Cuatro cartas iguales, de cualquier valor: en la mano alta queda póquer o mejor.",
         "Dos tríos: dos cartas del más alto van a la mano baja.",
     )
-    assert "Dos parejas, de cualquier valor: la menor va a la mano baja." in lines
+    assert "Dos parejas (de cualquier valor): la menor va a la mano baja." in lines
 
 
 def test_a_game_without_house_way_publishes_none() -> None:
@@ -335,7 +335,7 @@ def test_a_game_without_house_way_publishes_none() -> None:
 @pytest.mark.law("IB09.16.VII.18", "AR10.10-1-C.VI.17", "CM16.6.1.1")
 @pytest.mark.parametrize("norm", NORMS)
 def test_by_the_houses_own_way_the_croupier_says_how_he_sets(norm: str) -> None:
-    """Any correct setting may be the published one. A foul setting may not, and is reported."""
+    """If the house has its own way, any correct setting may be the published one. A foul one is reported."""
     table = Rehearsal(opened("pai_gow_poker", norm, seats=1, house_way="own"))
     table.play("s1 bet casilla:1 500; 1-1-6", "As Ad 5h 3d 2h 8d Ts")
     table.refused("s1 set_as_house 1", "own_way_unknown", CITED[norm])

@@ -105,7 +105,7 @@ def test_a_loser_loses_his_stake_and_his_cards(norm: str) -> None:
 
 @pytest.mark.parametrize(("rounding", "fee"), [("up", 34), ("down", 35), ("half_up", 34), ("half_even", 34)])
 def test_a_fraction_of_a_centimo_of_the_commission_is_rounded(rounding: str, fee: int) -> None:
-    """A commission of 17/500 on 1,001 is 34.034."""
+    """A commission of 17/500 on 1,001 céntimos, which is 34.034, is rounded to whole céntimos."""
     table = pai_gow(seats=1, rounding=rounding, commission=Fraction(17, 500), chip=1)
     told = table.play("s1 bet casilla:1 1001; 1-1-6", WIN)
     assert told.payments[1, "casilla:1"].returned == 2002 - fee

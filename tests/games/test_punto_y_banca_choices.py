@@ -109,7 +109,7 @@ def test_chip() -> None:
 
 @pytest.mark.law("IB05.07.V.2")
 def test_rounding() -> None:
-    """A twentieth of 510 céntimos is 25 and a half."""
+    """A commission of a twentieth of 510 céntimos, which is 25.5, is rounded as the house chooses."""
     prizes = {}
     for rounding in ("up", "down", "half_up", "half_even"):
         found = table("s1 bet banca 510", authorised_minimum=510, chip=10, rounding=rounding)

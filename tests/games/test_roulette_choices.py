@@ -69,7 +69,7 @@ def test_chip(slug: str, norm: str) -> None:
 
 @ROULETTES
 def test_rounding(slug: str, norm: str) -> None:
-    """A double dozen with an odd stake pays half a céntimo more or less."""
+    """A double dozen with an odd stake pays half a céntimo, which is rounded as the house chooses."""
     prizes = {}
     for rounding in ("up", "down", "half_up", "half_even"):
         table = rehearse(slug, norm, authorised_minimum=201, chip=201, rounding=rounding)
@@ -81,7 +81,7 @@ def test_rounding(slug: str, norm: str) -> None:
 @ROULETTES
 @pytest.mark.law("IB05.01.IV.2.A.a.1", "IB05.02.V.a.1", "IB05.01.IV.2.A.b.2", "IB05.02.V.b.2")
 def test_maximum_sencilla(slug: str, norm: str) -> None:
-    """The minimum is 200: 180, 360 and 540 times are 36,000, 72,000 and 108,000."""
+    """With a minimum of 200, the maximum on even chances may be 180, 360 or 540 times the minimum."""
     for simple in (36_000, 72_000, 108_000):
         for straight_up in (2_000, 4_000, 6_000):
             assert not faults_of(slug, norm, maximum=straight_up, maximum_sencilla=simple)

@@ -172,7 +172,7 @@ def test_a_prisoner_of_many_zeros_comes_round_to_the_same_phase() -> None:
 
 
 def test_prison_costs_more_than_taking_half() -> None:
-    """Computed by hand: c = 18/37 + c/74 gives 36/73 of the stake, compared with one half."""
+    """Prison costs 1/73 and half back 1/74: by hand, c = 18/37 + c/74 gives 36/73 of the stake."""
     table = opened("ruleta", "IB05", authorised_minimum=2**40, chip=2**40, rounding="down")
     phase, staked = placed(table.opening, table.game.wagers(table.opening)["rojo"])
     prison = Walk(1, policy=lambda _, acts: next(act for act in acts if isinstance(act, Imprison)))

@@ -21,7 +21,7 @@ def table(norm: str = "IB05", *lines: str, **choices: Any) -> Rehearsal:
 
 
 def two_players(norm: str, **choices: Any) -> Rehearsal:
-    """Return a hand of two players with three cards each: a pair of jacks, and nothing."""
+    """Return a round with two players who have three cards each: a pair of jacks, and nothing."""
     return table(norm, "s1 bet apuesta_1 500; s2 bet apuesta_1 600; Jc 2d Jd 3h 4c 7s", **choices)
 
 

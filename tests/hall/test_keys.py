@@ -33,7 +33,7 @@ NOTHING_SAID: dict[str, str] = {}
 
 
 def test_the_derivation_is_the_documented_one() -> None:
-    """The test recomputes the keys from the module's docstring alone."""
+    """The keys, recomputed from the module's docstring alone, are the same."""
 
     def derived(person: bytes) -> bytes:
         return blake2b(b"", key=MASTER, digest_size=32, person=person).digest()
@@ -49,7 +49,7 @@ def test_the_derivation_is_the_documented_one() -> None:
 
 
 def test_vectors() -> None:
-    """These values are fixed for ever. A change would lose every open table, cookie and house name."""
+    """The derived keys never change. A change would lose every open table, cookie and house name."""
     keys = Keys(MASTER)
     assert keys.name == "f8b877baad3ac146"
     assert keys.cookies.hex()[:16] == "9e2994a60f6859ca"

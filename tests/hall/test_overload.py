@@ -109,7 +109,7 @@ def test_what_was_accepted_is_what_was_recorded_rounds_go_on_and_the_house_recov
 
 
 def test_bets_that_keep_coming_do_not_keep_bets_open(soak: bool) -> None:
-    """People make small bets all the time, faster than the table can store them."""
+    """Betting closes on time although people bet faster than the table can store the bets."""
 
     async def main(house: House) -> None:
         table = await house.open("ruleta", pace=PACE)

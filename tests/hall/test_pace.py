@@ -119,7 +119,7 @@ def test_a_person_alone_with_bots_soon_decides(game: str, speed: Speed) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_message_leads_to_the_first_card_or_the_first_bet(game: str) -> None:
-    """A person opens a table, sits down and sends nothing more. The first card or betting follows."""
+    """A person opens a table and sits down. The table then goes on by itself to the first deal or bet."""
 
     async def main(house: House) -> None:
         house.go()

@@ -28,7 +28,7 @@ async def at_one_table(house: House) -> list[str]:
 
 
 async def at_three_tables(house: House) -> list[str]:
-    """Sit down at three tables, also unloaded ones, with a part of the chips each."""
+    """Sit down at three tables with a third of the chips at each, and unload the tables."""
     share, ids = await balance(house) // 3, []
     for game in ("boule", "ruleta", "boule"):
         table = await house.open(game, pace=SLOW)
@@ -96,7 +96,7 @@ def test_what_was_lost_at_a_table_is_refilled_also_while_the_person_sits_there()
 
 
 def test_chips_that_move_while_they_are_counted_are_counted_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person leaves the table between its reading and the entry of the refill."""
+    """If chips move between the reading of a table and the entry of the refill, they are counted again."""
 
     async def main(house: House) -> None:
         await house.hall.purses.welcome(CARLA, GIFT)

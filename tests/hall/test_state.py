@@ -173,7 +173,7 @@ CHANGES: list[Change] = [of_another_table, with_more_cash, unsealed_copy, at_ano
 def test_a_snapshot_that_was_changed_is_not_believed(
     change: Change, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    """In an earlier version one UPDATE gave a player 9,999.99 € without any error."""
+    """A changed snapshot is refused. In an earlier version one UPDATE gave a player 9,999.99 €."""
     clock, keys = VirtualClock(), keys_of_house(tmp_path)
 
     async def main() -> None:

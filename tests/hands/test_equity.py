@@ -22,7 +22,7 @@ def held(*texts: str) -> list[tuple[int, ...]]:
 
 
 def test_before_the_flop_every_board_is_counted() -> None:
-    """Aces play against kings of the same suits. `test_equity_by_hand` counts them in another way."""
+    """The equity of aces against kings of the same suits counts every board."""
     found = equities("holdem", held("As Ah", "Ks Kh"))
     boards = comb(48, 5)
     assert (found.ways, found.is_exact) == (boards, True)
@@ -35,7 +35,7 @@ def test_before_the_flop_every_board_is_counted() -> None:
 
 
 def test_on_the_turn_by_hand() -> None:
-    """A full house loses to no flush. A pair of aces loses to each of the nine spades."""
+    """On the turn, a full house loses to no flush, and a pair of aces loses to each of the nine spades."""
     found = equities("holdem", held("Ad Ac", "Ks Qs"), board=cards("As 7s 2s 7h"))
     assert found.ways == 44
     assert [hand.share for hand in found.hands] == [1, 0]
@@ -87,7 +87,7 @@ def test_the_kernels_agree_with_the_slow_ranking(game: str, random: Random, play
 
 
 def test_cards_missing_in_the_hands_come_too() -> None:
-    """In seven stud with one card to come for each, the first has 42 possible cards, the second 41."""
+    """In seven stud with one card to come for each, every pair of cards that may come is counted."""
     hands = held("As Ad 2c 5h 9d Kh", "Ks Kd 3c 6h Td 4s")
     found = equities("seven_stud", hands)
     assert (found.ways, found.is_exact) == (40 * 39, True)
@@ -113,7 +113,7 @@ def test_cards_missing_in_the_hands_come_too() -> None:
     ],
 )
 def test_against_any_hand_it_is_sampled_and_says_so(hand: str, published: float) -> None:
-    """The exact equities against a random hand are those published by jazbo.com."""
+    """Equities against a random hand are sampled, and agree with the exact ones published by jazbo.com."""
     found = equities("holdem", [cards(hand), ()], samples=80_000)
     assert not found.is_exact
     mine, any_hand = found.hands

@@ -45,7 +45,7 @@ def departs(history: History, norm: str = "AR10") -> Departure:
 def evening(
     slug: str, seed: int, hands: int, *, anything: bool = False, raises: bool = False, **choices: object
 ) -> Record:
-    """Return hands of six players who act at random. By default a stud has bets of a fixed size."""
+    """Return six-player hands with random acts. By default a stud has bets of a fixed size."""
     table = opened(slug, "AR10", seats=6, **choices)
     session = Session(table.opening, Seeded(seed), automatic=())
     rng = Random(seed)

@@ -76,7 +76,7 @@ def test_what_is_told_with_another_clause_stands_beside_it() -> None:
 
 
 def test_what_would_be_lawful_is_lawful(soak: bool) -> None:
-    """The values that a finding proposes are tried, and the fault is gone."""
+    """The values that a finding proposes are tried, and each removes the fault."""
     tried = 0
     for frame in list(frames())[:: 1 if soak else 4]:
         for one, finding in found_under(frame.norm, frame.game):

@@ -119,7 +119,7 @@ def test_a_chief_of_craps_who_serves_others_is_left_to_people() -> None:
     ]
 
 
-ADJOINING = "La mesa necesita estar contigua a las otras mesas de su jefe y ser como ellas."
+ADJOINING = "La mesa no cumple este requisito: estar contigua a las otras mesas de su jefe y ser como ellas."
 
 
 @pytest.mark.law("AR10.4.2")
@@ -155,7 +155,7 @@ def test_a_chief_of_card_tables_stays_in_one_sector_of_them() -> None:
     ]
     wheel = [blackjack("B1", sector("A")), roulette("R", sector("A"), game="ruleta_doble_cero")]
     assert any(
-        one.startswith("red B1:6 La mesa necesita estar en el mismo")
+        one.startswith("red B1:6 La mesa no cumple este requisito: estar en el mismo")
         for one in told(tables(*wheel, norm="AR10"))
     )
 

@@ -249,7 +249,7 @@ def test_the_floor_of_the_guide_is_written_as_floors_are(tmp_path: Path) -> None
 
 
 def test_two_hundred_tables_are_checked_in_two_seconds(tmp_path: Path) -> None:
-    """The time is processor time, because other work disturbs the clock. See also benchmarks/check.py."""
+    """Two hundred tables are checked in two seconds of processor time. See also benchmarks/check.py."""
     path = tmp_path / "floor.toml"
     path.write_text(floor(200, faulty=True), "utf-8")
     began = time.process_time()

@@ -41,7 +41,7 @@ def test_the_croupier_makes_the_calls_that_lead_up_to_a_deed() -> None:
 
 
 def test_so_do_chance_and_whoever_has_no_choice() -> None:
-    """A shoe is shuffled and cut, and its first card shown, before any bet. Nothing is drawn twice."""
+    """The shoe is shuffled and cut, and its first card is shown, by itself before any bet, and only once."""
     session = novamas.open("blackjack", seed=1)
     session.do("s1 bet mano:1 10 €")
     assert session.phase.felt.of(1) == 1000

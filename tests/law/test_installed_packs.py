@@ -59,7 +59,7 @@ def test_a_command_uses_it(site: Path) -> None:
 
 
 def test_metadata_that_leads_nowhere_is_passed_over(site: Path) -> None:
-    """The metadata names a missing package, a module below a package, or is not text."""
+    """Metadata that names a missing package, a module below a package, or is not text, is ignored."""
     entries(site, "gone", "gone = novamas_of_nowhere")
     entries(site, "deep", "deep = json.decoder")
     (site / "bytes-1.dist-info").mkdir()

@@ -182,7 +182,7 @@ def test_apostrophes_and_quotation_marks_are_typographic(language: str) -> None:
 
 
 def test_the_trade_s_words_are_those_of_the_official_catalan() -> None:
-    """A raise is a «puja», the croupier a «crupier», the joker a «jòquer», the pot is «pot»."""
+    """The Catalan texts of the clauses use the official words: «puja» for a raise, «crupier» and «pot»."""
     wrong = r"\b(?:apujad(?:a|es)|croupiers?|barallar|mazo|bote|cap de mesa|joker|pòker|póker)\b"
     for one in clauses():
         for text in texts(library().clause_in(one.id, "ca")):

@@ -191,7 +191,7 @@ def broken_setups(frame: Frame) -> list[dict[str, Any]]:
 
 
 def test_the_issues_own_remedy_is_not_offered() -> None:
-    """With an authorised minimum of 2 € and a maximum of 10 €, no other minimum is lawful."""
+    """If no minimum is lawful with the other choices of the house, no remedy is proposed."""
     frame = catalogue.under("IB09")["tres_cartas"]
     given = {**frame.examples, "minimum": 100, "maximum": 1000, "authorised_minimum": 200}
     (fault,) = (one for one in set_up(frame, given).faults if one.choice == "minimum")

@@ -82,7 +82,7 @@ def test_chances_are_whole_and_the_cloths_alike(counts: tuple[int, ...], replace
 def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
     counts: tuple[int, ...], replaced: bool
 ) -> None:
-    """The other hand then has no effect, whatever it draws."""
+    """If the banker looks at one side only, the other hand has no effect, as at chemin de fer."""
     coups = baccarat.coups_of(counts, replaced=replaced).by_total()
     plan = {know: Fraction(int(know[0] < 6)) for know in knows()}  # whatever the cloths do
     alone = baccarat.outcome(coups, punto_plan(DRAW), lambda info: Fraction(int(info[0][0] < 6)))
@@ -96,7 +96,7 @@ def test_a_banker_who_looks_at_one_cloth_alone_plays_chemin_de_fer(
 
 @pytest.mark.parametrize("rake", [NONE, LIMITED])
 def test_with_cards_put_back_both_cloths_draw_on_five_as_kemeny_and_snell_found(rake: Rake) -> None:
-    """A six against a stand decides. The other cloth gives the banker no information."""
+    """With cards put back, both sides draw on five, because the other side tells the banker nothing."""
     found = solve(INFINITE_DECK, rake, replaced=True)
     alone = equilibria(baccarat.coups_of(INFINITE_DECK, replaced=True).by_total())[0]
     assert found.exact
@@ -165,7 +165,7 @@ def test_what_is_reported() -> None:
 
 
 def test_the_rounding_of_the_deduction_is_part_of_the_odds() -> None:
-    """Two per cent of thirty céntimos, and of sixty, is rounded to one céntimo."""
+    """The odds include the rounding of the deduction, for example two per cent of thirty céntimos to one."""
     table = opened("bacara_dos_panos", "IB05", authorised_minimum=30, chip=1)
     assert rake_of(table.opening.felt.rules) == (Fraction(1, 30), Fraction(1, 30))  # type: ignore[attr-defined]
     plain, small = (bets(one)["banca_five_draws"] for one in (opened("bacara_dos_panos", "IB05"), table))

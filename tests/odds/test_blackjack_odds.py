@@ -198,7 +198,7 @@ def test_no_act_is_better_than_the_analysers_where_nothing_is_split(shoe: tuple[
     ("shoe", "pair"), [((0, 0, 0, 0, 0, 4, 0, 2, 0, 12), 5), ((0, 0, 0, 0, 0, 0, 2, 3, 0, 12), 7)]
 )
 def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[int, ...], pair: int) -> None:
-    """The shoes have a third of a deck, in which each card matters most, or more."""
+    """Minding the other hands of a split gains almost nothing, even with only a third of a deck."""
     analyser = Analyser(replace(TERMS, shoe=shoe))
     best = sum(
         chance
@@ -213,7 +213,7 @@ def test_minding_the_other_hands_of_a_split_gains_next_to_nothing(shoe: tuple[in
 
 
 def test_minding_the_first_hand_gains_little_out_of_six_decks() -> None:
-    """Sevens against a two have the second largest gain: a seventh of a thousandth of a stake."""
+    """With six decks, minding the first hand of a split gains little: 1/7,000 for sevens against a two."""
     against = analysed(TERMS).against(1)
     assert memory_gain(against, 6) == pytest.approx(0.0001372848, abs=1e-9)
     assert memory_gain(against, 7) == pytest.approx(0, abs=1e-9)  # eights are played alike whatever was seen
@@ -227,7 +227,7 @@ def best_edge(terms: Terms) -> float:
 
 
 def test_the_edge_of_best_play_and_what_surrender_is_worth() -> None:
-    """Six decks, no hole card, the bank stands on 17, any double, re-splits: computed by our analyser."""
+    """The edge of best play with six decks and no hole card, with and without surrender."""
     assert best_edge(WITHOUT_SURRENDER) == pytest.approx(0.0044698992, abs=1e-9)
     assert best_edge(TERMS) == pytest.approx(0.0019637158, abs=1e-9)
     assert best_edge(WITHOUT_SURRENDER) - best_edge(TERMS) == pytest.approx(0.0025, abs=0.0001)
@@ -302,7 +302,7 @@ def test_basic_strategy_costs_a_little() -> None:
 
 
 def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
-    """Without a hole card a split of eights loses two stakes to it, so surrender is better against a ten."""
+    """Without a hole card, split eights lose two stakes to a black jack of the bank: surrender is better."""
     worth = analysed(TERMS).against(TEN).worth_of(7, 7)
     assert worth["split"] == pytest.approx(-0.6096259094, abs=1e-9)
     assert worth["hit"] > worth["split"]
@@ -310,7 +310,7 @@ def test_a_blackjack_of_the_bank_takes_what_was_added() -> None:
 
 
 def test_decisions_by_hand() -> None:
-    """Twenty against a nine is computed with the plain recursion."""
+    """The decision with twenty against a nine agrees with a plain recursion."""
     against = analysed(TERMS).against(8)
     left = tuple(int(against.shoe[value]) - (TEN, TEN).count(value) for value in range(10))
     bank = bank_plainly((8,), left)

@@ -28,7 +28,7 @@ def test_a_surrender_that_a_blackjack_may_take_whole_agrees_with_the_walk(shoe: 
 
 
 def test_fewer_hands_are_given_up_where_the_half_is_not_safe() -> None:
-    """Against a ten, 14 to 16, sevens and eights are surrendered, or only 15, 16 and eights."""
+    """Against a ten, only 15, 16 and eights are surrendered if the half is not safe: fewer than otherwise."""
     early, _ = advice_against(TERMS, TEN)
     late, _ = advice_against(replace(TERMS, surrender_keeps_half=False), TEN)
     assert set(early.surrenders) == {(14, False), (15, False), (16, False)}

@@ -199,7 +199,7 @@ def test_the_short_rule_in_plain_words() -> None:
 
 
 def test_the_bonus_by_hand() -> None:
-    """6, 4, 8, 12, 18, 24 and 54 of 1,326 hands have a bonus. Aces meet aces once in 1,225."""
+    """The bonus odds agree with a count by hand of the 1,326 hands. Aces meet aces once in 1,225."""
     ways = {
         30: Fraction(6 * 1_224, 1_225),
         25: Fraction(4),

@@ -52,7 +52,7 @@ def test_every_hand_against_every_hand(way: str) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_bank_wins_what_a_client_loses(way: str) -> None:
-    """Both set their hands by the house way, so the win of one is the loss of the other."""
+    """If client and bank both set their hands the house way, the win of one is the loss of the other."""
     counted = census(TILE_SET, house_way(FRAME, way))
     client = chances(by_house(counted.as_client, house_way(FRAME, way)))
     bank = chances(by_house(counted.as_bank, house_way(FRAME, way)))
@@ -105,7 +105,7 @@ def test_the_walk_over_the_table_itself_agrees_on_a_small_set(way: str, best: bo
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_engine_agrees(way: str, soak: bool) -> None:
-    """Rounds are played at a table, and the results of the client's bet are counted."""
+    """The odds of the client's bet agree with the results of rounds played at a table."""
     found = table(seats=1, house_way=way)
     begun, _ = follow(found.opening, next(iter(found.opening.offers(found.opening.turn))).act)
     placed, _ = follow(begun, Bet(1, "casilla:1", 500))
@@ -157,7 +157,7 @@ def test_the_best_setting_of_every_hand_and_what_the_house_way_costs() -> None:
 
 
 def test_it_is_fast_enough() -> None:
-    """The computation takes at most ten seconds on one core, without compilation."""
+    """The odds of pai gow with tiles take at most ten seconds on one core, without compilation."""
     census(SMALL, house_way(FRAME, "best_high"))
     started = process_time()
     census.__wrapped__(TILE_SET, house_way(FRAME, "by_worth"))

@@ -77,7 +77,7 @@ def test_the_hands_of_seven_add_up_and_agree_with_counting_by_hand() -> None:
 
 
 def test_high_cards_counted_by_hand() -> None:
-    """Without the joker there are seven ranks, as among 52 cards. With it there are six without an ace."""
+    """The count of high-card hands agrees with one by hand: seven ranks without the joker, six with it."""
     windows = [set(range(low, low + 5)) for low in range(2, 11)] + [{14, 2, 3, 4, 5}]
     ranks = [
         held
@@ -307,7 +307,7 @@ def test_all_figures_are_exact_fractions(way: str) -> None:
 
 @pytest.mark.law("CM16.9.3.1")
 def test_odds_reach_to_the_highest_commission_of_each_norm() -> None:
-    """One norm allows ten per cent, the others five."""
+    """The odds reach to the highest commission: ten per cent in one norm, five in the others."""
     highest = {norm: opened(SLUG, norm).frame.options["commission"].most for norm in ("IB09", "AR10", "CM16")}
     assert highest == {"IB09": Fraction(1, 20), "AR10": Fraction(1, 20), "CM16": Fraction(1, 10)}
     for norm, most in highest.items():

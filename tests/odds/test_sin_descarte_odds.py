@@ -107,7 +107,7 @@ def test_the_insurance_on_the_cards_dealt() -> None:
     "IB05.11.V.4.Carrousel.2", "IB05.11.V.4.Carrousel.3", "AR10.10-1-A.VII.2", "AR10.10-1-A.VII.3"
 )
 def test_the_carousel_is_even_when_its_pool_is_large_enough() -> None:
-    """Of 2,598,960 hands, 4 royals take the pool and 36 straight flushes take a tenth of it."""
+    """The pool at which the carousel is even follows from 4 royals and 36 straight flushes in all hands."""
     bet = odds()["carrousel"]
     (even,) = bet.advice
     assert Fraction(even["break_even"]) == 100 / ((4 + Fraction(36, 10)) / comb(52, 5))
@@ -143,7 +143,7 @@ def test_the_kernels_against_plain_counting_on_a_small_deck(norm: str, buy: bool
     [("Ac Kd Jh 8s 3c", "7h"), ("2c 3c 4c 5c 9d", "Ah"), ("As Kd Qh Js 2c", "2d"), ("9s 9d Tc Jc Qc", "Kc")],
 )
 def test_the_kernels_against_plain_counting_on_the_whole_deck(hand: str, up: str) -> None:
-    """Suits are renamed so that the bank shows a club, and the hand is a typical one."""
+    """The kernels agree with plain counting for typical hands, with suits renamed to show a club."""
     buy = hand.startswith("2c")  # plain counting of a bought card takes its time
     paid = pays(buy_card=buy)
     chooser = Chooser(paid)

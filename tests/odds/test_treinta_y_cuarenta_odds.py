@@ -87,7 +87,7 @@ def test_a_plain_count_with_small_cards_agrees(soak: bool) -> None:
 
 @pytest.mark.law("IB05.05.II.1.1", "IB05.05.V.1.2")
 def test_six_decks_without_replacement() -> None:
-    """The published edge is 2.19 %.
+    """With six decks without replacement, the edge is the published 2.19 %.
 
     https://gamblinginamerica.name/trente-et-quarante-30-and-40-gambling-in-america
     """

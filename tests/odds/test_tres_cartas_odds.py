@@ -84,7 +84,7 @@ def test_go_with_queen_six_four_or_better() -> None:
 
 
 def test_hands_that_tie_are_all_played_alike() -> None:
-    """The rule by ranks is therefore the optimum, because no suit changes it."""
+    """Hands that tie are played alike, so no suit changes the decision and a rule by ranks is optimal."""
     play = Play(opened("tres_cartas", "AR10"))
     least = play.census.strengths[play.goes].min()
     assert (play.goes == (play.census.strengths >= least)).all()

@@ -127,7 +127,7 @@ def test_the_table_agrees_with_every_single_hand() -> None:
 
 
 def test_a_decision_by_hand() -> None:
-    """8-9-10-J of mixed suits wins five with eight straights and one with three jacks: six gained in 48."""
+    """8-9-10-J of mixed suits: the gain in 48 cards is six units, from eight straights and three jacks."""
     assert worth_of(FRAMES["AR10"], cards("8c 9d Th"), cards("Js")[0]) == Fraction(8 * 5 + 3 - 37, 48)
     assert (
         worth_of(FRAMES["AR10"], cards("4c 5d 6h"), cards("7s")[0]) == 0

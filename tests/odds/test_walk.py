@@ -90,7 +90,7 @@ def staked(cents: int = 60) -> Felt:
 
 
 def test_a_throw_that_decides_nothing_is_thrown_again_exactly() -> None:
-    """One side wins, one loses, and four repeat the throw. The linear system gives one half each."""
+    """One face of a die wins, one loses and four repeat the throw: the chances are exactly one half each."""
     result = Walk(1).result(Toss(staked(), sides=6, prize=60), 60)
     assert result.chances == {-60: Fraction(1, 2), 60: Fraction(1, 2)}
     assert result.mean == 0

@@ -82,7 +82,7 @@ def changed(plan: str, **changes: str) -> str:
 
 
 def faults_of(plan: str) -> list[Fault]:
-    """Return the faults of a plan."""
+    """Return the faults in a plan."""
     try:
         read_plan(plan)
     except FaultySetup as faulty:

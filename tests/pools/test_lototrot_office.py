@@ -148,7 +148,7 @@ def test_a_ticket_registered_after_the_start_takes_no_part_and_is_refunded(races
 
 @pytest.mark.law("IB05.14.III.4.1")
 def test_a_delayed_start_lets_selling_go_on(races: Races) -> None:
-    """Every outlet sells until the confirmed start, even if it sold before the delay was known."""
+    """After a delay every outlet sells until the confirmed start, also one that had sold before."""
     races.sell()
     later = FIRST + timedelta(minutes=20)
     for wrong in (FIRST - timedelta(minutes=30), NOON - timedelta(hours=1), later + timedelta(days=1)):
@@ -266,7 +266,7 @@ def test_a_whole_meeting_that_is_not_held_is_drawn_race_by_race(races: Races) ->
 
 @pytest.mark.law("IB05.14.III.5.5-4.5-4-2.1", "IB05.14.III.5.5-4.5-4-4.1")
 def test_a_public_draw_without_the_seed_is_entered(races: Races) -> None:
-    """The draw has the same time limits as one from the seed, and no other draw may follow."""
+    """A public draw has the same time limits as one from the seed, and no other draw may follow."""
     races.close()
     by_hand = partial(races.office.enter_draw, DAY, how="bolas numeradas")
     assert refusal(lambda: by_hand(3, 2, "M. Riera"))[0] == "not_declared"

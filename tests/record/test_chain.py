@@ -45,7 +45,7 @@ def test_the_chain_is_the_documented_one(record: Path) -> None:
 
 
 def test_vectors() -> None:
-    """These values are fixed for ever. A change would break every record and every receipt."""
+    """The hashes of the chain never change. A change would break every record and every receipt."""
     linking = ChainWriter()
     linking.line(Bet(1, "rojo", 500))
     assert linking.last == "c0b0d5416ed7cbb9c94beabb9bf4b1b63b5f9881161083665cd6db7c7323f9b0"
@@ -156,7 +156,7 @@ def test_what_is_proved_is_figures_and_codes(record: Path) -> None:
 
 
 def test_chaining_is_quick() -> None:
-    """A line takes a few microseconds, a deed of the engine a hundred. A busy machine may need more."""
+    """Chaining a line takes microseconds. The limit is generous, because a busy machine may need more."""
     linking, bet = ChainWriter(), Bet(1, "rojo", 500)
     start = perf_counter()
     for _ in range(10_000):

@@ -94,7 +94,7 @@ def test_what_is_signed_is_the_documented_text(record: Path) -> None:
 
 
 def test_vectors() -> None:
-    """These values are fixed for ever. A change would break every signature."""
+    """The signatures never change. A change would break every signature made before."""
     assert HOUSE.public == "4cb5abf6ad79fbf5abbccafcc269d85cd2651ed4b885b5869f241aedf0a5ba29"
     header = Header(game="ruleta", norm="IB05", edition="1", choices={}, commitment="ab" * 32)
     seal = Seal(1, "cd" * 32, SEED)
@@ -400,7 +400,7 @@ def test_keys_of_small_order_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_signature_that_anyone_can_make_holds_nothing() -> None:
-    """With the neutral point as key, R = [s]B with s = 0 signs every text, so the key is refused."""
+    """A key at the neutral point is refused: with it, R = [s]B and s = 0 would sign every text."""
     key, signature = "01" + "00" * 31, "01" + "00" * 31 + "00" * 32
     assert not holds(key, signature, receipt_text(TABLE, 1, "cd" * 32))
 
@@ -417,7 +417,7 @@ def test_a_receipt_of_few_digits_proves_nothing(record: Path) -> None:
 
 @pytest.mark.parametrize("named", ["commitment", "player_commitment", "seed", "player_seed", "all"])
 def test_a_number_beside_a_seed_is_refused(record: Path, named: str) -> None:
-    """Otherwise the draws could agree with one and be reported as agreeing with the other."""
+    """A record with a number beside its seed is refused: its draws could agree with only one of them."""
     head, *deeds, seal = map(json.loads, bare(lines_of(record)))
     head["number"] = 5
     for tree, name in product((head, seal), ("commitment", "player_commitment", "seed", "player_seed")):

@@ -126,7 +126,7 @@ def test_one_act_alone_is_lawful_and_the_others_are_refused(slug: str, soak: boo
 
 @pytest.mark.parametrize("slug", games_for(ExerciseKind.PROCEDURE))
 def test_where_the_same_was_seen_the_same_comes_now(slug: str, soak: bool) -> None:
-    """If two tables looked alike and continued differently, no trainee could know the answer."""
+    """If two tables looked alike, they continue alike. Otherwise no trainee could know the answer."""
     found: dict[object, object] = {}
     for seed in range(each(ExerciseKind.PROCEDURE, soak, 15)):
         problem = pose_exercise(Exercise(ExerciseKind.PROCEDURE, slug, seed=seed, level=HARDEST))
@@ -259,7 +259,7 @@ TAKEN_FIRST = {
     [pytest.param(slug, cited, marks=pytest.mark.law(cited)) for slug, cited in TAKEN_FIRST.items()],
 )
 def test_lost_bets_are_taken_before_any_is_paid(slug: str, cited: str, soak: bool) -> None:
-    """Another exercise on payments at the same table shows which bets lose."""
+    """The first bet to be settled is the lost one, and the layout of the wheel confirms that it loses."""
     for problem, question, bets in ordered(soak, slug, "settled_first", 60):
         assert question.clauses == (cited,)
         layout = game(slug).layout(table_for(problem.exercise).opening)
@@ -366,7 +366,7 @@ def test_the_next_card_is_whose_the_next_scene_says(slug: str) -> None:
 
 
 def test_whose_the_next_card_is_follows_from_what_was_seen() -> None:
-    """If a player made a choice, it is shown: a card that was asked for is never the bank’s."""
+    """When a player has just asked for a card, the answer to whose card comes next is never the bank."""
     questions = [
         one for problem in posed(ExerciseKind.PROCEDURE, "blackjack", 60) for one in problem.questions
     ]

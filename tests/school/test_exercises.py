@@ -229,7 +229,7 @@ def test_every_norm_that_has_the_game_whole_has_its_exercises(
 
 
 def test_the_choices_of_the_house_change_what_is_paid() -> None:
-    """Even the minimum stake does: with higher stakes the same seed asks for a larger amount."""
+    """With a higher minimum stake, the same seed asks for a different payment."""
     low, high = (
         pose_exercise(Exercise(ExerciseKind.PAYOUTS, "ruleta", "IB05", choices, seed=4, level=2))
         for choices in ({}, {"minimum": "20 €", "authorised_minimum": "20 €", "minimum_sencilla": "20 €"})

@@ -45,7 +45,7 @@ def test_every_game_that_the_house_pays_is_practised() -> None:
 
 @pytest.mark.parametrize("game", BANKS)
 def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str, soak: bool) -> None:
-    """Computed from the stakes and the points of both hands, without the engine's payments."""
+    """If a player is the bank, its gain equals the others' loss, computed from stakes and points alone."""
     asked = set()
     for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         scene: list[Event] = [event for question in problem.questions for event in question.scene]
@@ -81,7 +81,7 @@ def test_where_a_player_has_the_bank_its_gain_is_what_the_others_lose(game: str,
 
 
 def natural(scene: list[Event], hand: str) -> bool:
-    """Return whether a hand of two cards has eight or nine, in the game that names this hand."""
+    """Return whether a two-card hand has eight or nine, in the game that names this hand."""
     shown = [one for one in scene if isinstance(one, Shown) and one.owner == hand]
     return bool(shown) and len(shown[-1].cards) == 2 and points_of(shown[-1].cards) >= 8
 
@@ -111,7 +111,7 @@ def test_what_is_asked_is_what_the_house_adds_to_the_stakes(game: str, soak: boo
 
 @pytest.mark.parametrize("game", WHEELS)
 def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) -> None:
-    """The answer is computed from the drawing: chips that cover the number, times the rate of their spot."""
+    """At a wheel the answer follows from the drawing: chips on the number, times their spot's rate."""
     for problem in posed(ExerciseKind.PAYOUTS, game, 1_000 if soak else 20):
         (question,) = problem.questions
         result = next(event.result for event in question.scene if isinstance(event, Came))
@@ -129,7 +129,7 @@ def test_at_a_wheel_the_cloth_alone_tells_what_is_paid(game: str, soak: bool) ->
 
 @pytest.mark.parametrize("game", [game for game in BANKED if game not in WHEELS])
 def test_played_again_the_players_have_won_as_much(game: str, soak: bool) -> None:
-    """The ledger of the same round, which does not use prizes, has the same total."""
+    """In the ledger of the same round, which does not use prizes, the player wins the same amount."""
     for seed in range(30 if soak else 10):
         exercise = Exercise(ExerciseKind.PAYOUTS, game, seed=seed, level=2)
         question = pose_exercise(exercise).questions[0]

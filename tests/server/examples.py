@@ -96,6 +96,10 @@ CATALOGUE: Mapping[str, tuple[str | dict[str, Any], ...]] = {
     ),
     "POST /api/drills/mark": ({"exercise": EXERCISE, "answers": [1]}, {"exercise": EXERCISE, "answers": "x"}),
     "GET /api/lessons/{lesson}": ("/api/lessons/ruleta_cero", "/api/lessons/none"),
+    "POST /api/bands": (
+        {"game": "boule", "norm": "IB05", "rounds": [{"numero:5": 200}, {"par": 500, "numero:5": 200}, {}]},
+        {"game": "none", "rounds": []},
+    ),
     "POST /api/check": ({"floor": FLOOR}, {"floor": {"game": "craps"}}, {"floor": "["}),
     "POST /api/audit": (
         {"session": "RECORD"},
@@ -188,7 +192,7 @@ def five_right(meeting: Meeting, seed: str) -> tuple[Result, ...]:
 
 
 def of_play(ask: Asker) -> None:
-    """Send requests to both pools for practice chips."""
+    """Send requests about practice chips to lototrot and promotrot."""
     ask("GET", "/api/pools/lototrot")
     day = ask("POST", "/api/pools/lototrot/days", {})["days"][0]["day"]
     ask("GET", f"/api/pools/lototrot/quote?forecast={RIGHT}")

@@ -179,7 +179,7 @@ EXPECTED = {
 
 
 def test_every_line_is_json_whoever_says_it(tmp_path: Path) -> None:
-    """This includes libraries, warnings, workers, and uncaught exceptions in threads and finalisers."""
+    """Every log line is JSON, also from libraries, warnings, workers and uncaught exceptions."""
     script = tmp_path / "said.py"
     script.write_text(SAID, "utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONWARNINGS": "always"}

@@ -162,7 +162,7 @@ def test_hands_of_basic_strategy() -> None:
 
 @pytest.mark.parametrize("exactly", [True, False])
 def test_insurances_are_paid_as_the_engine_pays(exactly: bool, soak: bool) -> None:
-    """Insurance is half the stake or in whole chips. The bank draws for it even if no hand is left."""
+    """Insurance for half the stake or in whole chips is paid as on the engine, even if no hand is left."""
     table = opened("blackjack", "IB05", insured_to_the_half=exactly)
     acts = random_acts(table, Random(1))
     play, many = with_acts(compile_bet(table, "seguro"), acts), 300 if soak else 25
@@ -209,7 +209,7 @@ class Refilling(FromDeck):
 
 
 def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: bool) -> None:
-    """With two cards behind the cut card, fewer than lawful, most rounds use up the shoe."""
+    """If a shoe runs out, the cards on the table are left out of the shuffle, as on the engine."""
     table = opened("blackjack", "IB05")
     rules = rules_of(table)
     acts = random_acts(table, Random(8))
@@ -229,7 +229,7 @@ def test_a_shoe_that_runs_out_is_shuffled_without_what_lies_on_the_table(soak: b
 
 @pytest.mark.usefixtures("no_strategy")
 def test_sevens_are_what_they_add_to_the_round(soak: bool) -> None:
-    """A player with the side bet draws a third card to two sevens."""
+    """The side bet on sevens counts as what it adds to the round. Two sevens draw a third card."""
     table = opened("blackjack", "AR10", jackpot=True, authorised=("jackpot",))
     wagers, rules = table.game.wagers(table.opening), rules_of(table)
     acts = random_acts(table, Random(2))
@@ -278,7 +278,7 @@ def test_places_played_anyhow_against_one_bank(norm: str, seats: int, soak: bool
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_a_blackjack_of_the_bank_takes_what_was_given_up(seats: int) -> None:
-    """If a surrendered half is not safe, every hand is surrendered against a ten here."""
+    """If a surrendered half is not safe, a black jack of the bank takes it, as on the engine."""
     table = opened("blackjack", "IB05", surrender_keeps_half=False)
     acts = random_acts(table, Random(seats))
     acts.first[TEN] = GIVE_UP

@@ -36,7 +36,7 @@ def test_hands_end_as_the_engine_ends_them(game: str, norm: str, strategy: str, 
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 @pytest.mark.parametrize("game", ["five_stud", "seven_stud", "cubierto"])
 def test_whatever_the_house_chooses(game: str, norm: str, soak: bool) -> None:
-    """The choices: seats, limits, rake and its time, decks, burned cards, the direction of the mano."""
+    """Simulated hands end as on the engine under many choices of the house: seats, limits, rake, decks."""
     for block, table in enumerate(any_tables(game, norm, SEED, 30 if soak else 6)):
         strategy = STRATEGIES[block % len(STRATEGIES)]
         assert_same_hands(table, block, strategy, 60 if soak else 8)
@@ -77,7 +77,7 @@ def test_folded_cards_come_again_where_they_may(returns: bool) -> None:
 @pytest.mark.parametrize("limit", ["split_limit", "bote_limitado", "bote_sin_limite"])
 @pytest.mark.parametrize("norm", ["AR10", "IB09"])
 def test_limits_of_seven_stud(norm: str, limit: str, strategy: str, soak: bool) -> None:
-    """Limits are by tiers, by the pot, or none. A player raises at most three times, except heads-up."""
+    """Simulated seven stud agrees with the engine, with limits by tiers, by the pot, or none."""
     assert_same_hands(opened("seven_stud", norm, limit=limit, seats=4), 5, strategy, 800 if soak else 80)
 
 
@@ -123,7 +123,7 @@ def test_a_pot_that_nobody_opens_is_played_for_again(soak: bool) -> None:
 
 
 def test_what_opens_a_pot(soak: bool) -> None:
-    """The required strength is that of the weakest hand with the required pair."""
+    """The strength that opens a pot is that of the weakest hand with the required pair."""
     table = opened("cubierto", "AR10", deck="40")
     assert isinstance(table.opening.felt, Cloth)
     ranking = table.opening.felt.ranking

@@ -21,7 +21,7 @@ CIRCLE = ("holdem", "omaha", "sintetico", "five_stud", "seven_stud", "cubierto")
 @pytest.mark.parametrize("strategy", ["any", "call", "strong", "strong/any", "any/strong"])
 @pytest.mark.parametrize("game", ["holdem", "omaha"])
 def test_hands_end_as_the_engine_ends_them(game: str, strategy: str, soak: bool) -> None:
-    """The hands have antes, six seats, and a rake from the hand."""
+    """Simulated hands with antes, six seats and a rake from the hand end as on the engine."""
     assert_same_hands(opened(game, "AR10"), 1, strategy, 2000 if soak else 40)
 
 
@@ -35,7 +35,7 @@ def test_limits_and_blinds(limit: str, blinds: tuple[int, int], soak: bool) -> N
 
 @pytest.mark.parametrize("rake_at", ["mano", "intervalo"])
 def test_what_the_house_takes(rake_at: str, soak: bool) -> None:
-    """The rake comes from the pots of a hand or from each betting round. Small chips make it frequent."""
+    """The rake comes from the pots of a hand or from each betting round, as on the engine."""
     table = opened("holdem", "IB09", rake_at=rake_at, chip=10)
     assert stakes_of(table).by_interval == (rake_at == "intervalo")
     for strategy in ("any", "call"):
@@ -63,7 +63,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
     ],
 )
 def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum: int, soak: bool) -> None:
-    """No player bets more than the whole chips within the maximum."""
+    """If chips cannot make the maximum, a player bets at most the whole chips within it."""
     table = opened(game, norm, limit=limit, maximum=maximum, minimum=200, chip=50)
     assert_same_hands(table, 5, "any", 500 if soak else 30)
 
@@ -71,7 +71,7 @@ def test_a_maximum_that_no_chips_make(game: str, norm: str, limit: str, maximum:
 @pytest.mark.parametrize("strategy", ["any", "strong/any", "strong"])
 @pytest.mark.parametrize("norm", ["AR10", "IB05", "IB09"])
 def test_synthetic_poker(norm: str, strategy: str, soak: bool) -> None:
-    """The last bettor opens the next betting round. The mano may move clockwise."""
+    """Simulated hands of synthetic poker end as on the engine, also if the mano moves clockwise."""
     for block, table in enumerate(any_tables("sintetico", norm, SEED, 12 if soak else 3)):
         assert_same_hands(table, block, strategy, 100 if soak else 50)
 

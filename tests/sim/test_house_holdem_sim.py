@@ -66,7 +66,7 @@ def test_the_ante_by_the_short_rule(game: str, soak: bool) -> None:
 
 
 def test_the_ante_played_for_the_best(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """Only flops that come are evaluated, each with every hand and every turn card."""
+    """The best play of the ante evaluates only flops that come, with every hand and every turn card."""
     met: set[int] = set()
     names, _ = names_of_flops()
 
@@ -123,7 +123,7 @@ def test_the_bonus_is_what_it_adds_to_the_round(soak: bool) -> None:
 
 
 def test_two_aces_look_at_the_bank() -> None:
-    """The one prize that depends on the bank's cards has its own probability, not that of two aces."""
+    """The prize that depends on the bank's cards has its own probability, not that of a pair of aces."""
     table = opened("holdem_bonus", "AR10")
     nets, prizes, with_bank = house_holdem._prizes(table, 500)
     assert max(nets) == 500 * 1000

@@ -37,7 +37,7 @@ def test_what_is_told_is_what_is_counted(game: str, norm: str, bet: str) -> None
 
 @pytest.mark.parametrize(("game", "norm", "bet"), BETS)
 def test_the_first_rounds_are_told_first(game: str, norm: str, bet: str) -> None:
-    """A sorted or reversed list would not begin with the first rounds."""
+    """The first rounds are reported first. A sorted or reversed list would not begin with them."""
     play = play_of(game, norm, bet)
     ends = play.outcomes(400, seed=SEED, first=7)
     for many in (1, 2, 7, 50, 200):

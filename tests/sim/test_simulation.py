@@ -32,7 +32,7 @@ def played_by(play: CompiledBet, rounds: int, threads: int) -> list[Tally]:
 
 @pytest.mark.parametrize(("table", "bet"), [(RULETA, "rojo"), (PUNTO, "banca")])
 def test_threads_change_nothing(table: novamas.Table, bet: str) -> None:
-    """The result is the same after each step, even if the last block is incomplete."""
+    """The simulation gives the same with one thread or three, also with a partial last block."""
     play = compile_bet(table, bet)
     rounds = step_of(play) + 3 * BLOCK + 777
     alone, together = (played_by(play, rounds, many) for many in (1, 3))
@@ -131,7 +131,7 @@ def test_an_alias_table_keeps_every_weight() -> None:
 
 
 def test_a_sure_loss_ruins_whoever_goes_on() -> None:
-    """Each round loses one unit, so after a hundred rounds bankrolls of twenty to a hundred are lost."""
+    """If each round loses one unit, bankrolls of twenty to a hundred are lost after a hundred rounds."""
     after, *_ = purses(Tally(5, {-300: 5}, Fraction(300)), seed=1)
     assert {most for _, most in after.result} == {-100.0}
     assert {most for _, most in after.drawdown} == {100.0}
@@ -217,7 +217,7 @@ def test_what_has_no_kernel_yet_says_so() -> None:
     ],
 )
 def test_strategies_agree_with_their_own_odds(game: str, norm: str, bet: str, strategy: str) -> None:
-    """With a shoe, chi-square detects the cut card, but the mean is still close."""
+    """Each strategy agrees with its own odds. With a shoe only the mean is compared."""
     table = opened(game, norm)
     found = simulate(table, bet, rounds=600_000, seed=SEED, strategy=strategy)
     assert found.agreement is not None

@@ -73,7 +73,7 @@ def always_goes(phase: AnyPhase) -> Deed:
 
 @pytest.mark.parametrize("norm", ["AR10", pytest.param("IB05", marks=pytest.mark.soak)])
 def test_the_initial_bet(norm: str, soak: bool) -> None:
-    """The bank's up card comes second under one norm and last under the other."""
+    """The simulated initial bet agrees with the engine, whether the bank's up card comes second or last."""
     table = opened("sin_descarte", norm)
     wager = table.game.wagers(table.opening)["apuesta_inicial"]
     source = FromDeck(SEED, 4, DECK_52)
@@ -140,7 +140,7 @@ def test_whatever_the_house_chooses(norm: str, soak: bool) -> None:
 def test_who_may_buy_a_card_does_so_when_it_is_best(
     norm: str, soak: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only three cards of the bank are computed, so that the test is quick."""
+    """A player buys a card if it is the best play. Only three cards of the bank are computed, for speed."""
     table = opened("sin_descarte", norm, buy_card=True)
     best = buying(Pays(table)) if soak else best_against_some(table)
     monkeypatch.setattr("novamas.sim.games.sin_descarte.seats.buying", lambda pays, *, seguro: best)

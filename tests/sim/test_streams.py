@@ -31,7 +31,7 @@ def four_words(count: int, block: int, seed: int) -> list[int]:
 
 
 def test_nought_gives_the_published_words() -> None:
-    """The words are the first known answers that the authors of Philox publish for ten rounds."""
+    """With key and counter zero, Philox gives the words that its authors publish for ten rounds."""
     assert four_words(0, 0, 0) == [0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8]
 
 

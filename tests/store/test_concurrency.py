@@ -108,7 +108,7 @@ def test_the_same_request_from_several_at_once_is_one_sale(address: str) -> None
 
 
 def test_money_for_one_is_paid_to_one(address: str) -> None:
-    """Each process pays from a different book, and only the account is shared."""
+    """Money that suffices for one payment is paid once, although each process pays from a different book."""
     with several(address, 8) as stores:
         stores[0].write(sell)
 

@@ -42,7 +42,7 @@ def test_entries_are_numbered_from_one_in_each_book_and_chained(store: Store, cl
 
 
 def test_a_hash_is_of_all_that_an_entry_says() -> None:
-    """The test computes the hash from the documentation, so that another program can do the same."""
+    """An entry's hash, computed from the documentation alone, is the same: another program can check it."""
     from hashlib import blake2b
 
     from novamas.store.entries import hash_of

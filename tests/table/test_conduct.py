@@ -237,7 +237,7 @@ def offers_conduct(table: Rehearsal, who: Any) -> bool:
 
 
 def test_it_is_recorded_played_again_and_leaves_the_table_as_it_was(tmp_path: Path) -> None:
-    """Two sessions that differ only in records of conduct end in the same way."""
+    """Records of conduct do not change a table: two sessions that differ only in them end alike."""
     noticed: list[list[Event]] = []
     for breaches in (0, 1):
         table, file = opened("boule", "IB05"), StringIO()

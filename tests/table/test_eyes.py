@@ -88,7 +88,7 @@ def test_what_may_not_be_known_changes_nothing(slug: str, soak: bool) -> None:
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, soak: bool) -> None:
-    """A refusal that ignores the viewpoint reveals the punto's cards to everyone."""
+    """The check finds a refusal that reveals the punto's cards to every viewpoint."""
 
     def forgetful(self: PuntoSpeaks, act: object) -> Refusal | None:
         total = self.felt.punto_points

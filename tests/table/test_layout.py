@@ -177,7 +177,7 @@ def test_a_pool_is_a_pot_and_a_stake_on_it_a_spot() -> None:
 
 
 def test_players_are_drawn_where_they_sit() -> None:
-    """At circle poker lots decide the places, and the layout of a later phase shows them."""
+    """Players are drawn where they sit, also at circle poker, where lots decide the places."""
     table = table_of("holdem", "AR10", {})
     for session, _ in played(table, 200):
         places = session.phase.felt.party.places  # type: ignore[attr-defined]  # the felt of circle poker
@@ -197,7 +197,7 @@ WHEELS = [each for each in TABLES if each[0] in ("ruleta", "boule") or each[0].s
 
 @pytest.mark.parametrize(("slug", "norm", "choices"), WHEELS, ids=[slug for slug, _, _ in WHEELS])
 def test_a_wheel_pays_what_is_drawn(slug: str, norm: str, choices: dict[str, Any]) -> None:
-    """Chips are on every spot for every pocket. Spots on the number are paid at their rate, in order."""
+    """Chips on every spot are paid for every pocket as drawn: spots on the number, at their rate."""
     table = table_of(slug, norm, choices)
     layout = table.game.layout(table.opening)
     felt: Any = table.opening.felt
@@ -251,7 +251,7 @@ def has(norm: str, slug: str) -> bool:
 
 
 def test_where_a_chip_lies_that_covers_several() -> None:
-    """The chip is on the line between two cells, on the corner of four, or at the edge of a row."""
+    """A chip on several numbers is on a line between two cells, a corner of four, or the edge of a row."""
     assert astride([cell(0, 0), cell(0, 1)]) == Area(3, 7, 2, 2)
     assert astride([cell(0, 0), cell(0, 1), cell(1, 0), cell(1, 1)]) == Area(7, 7, 2, 2)
     assert astride([cell(0, 1), cell(0, 2), cell(0, 3)]) == Area(3, 7, 2, 2)

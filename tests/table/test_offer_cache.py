@@ -25,7 +25,7 @@ STEPS = 60
 
 @pytest.mark.parametrize("slug", ONE_OF_EACH_KIND)
 def test_cached_offers_are_those_of_the_phase(slug: str, soak: bool) -> None:
-    """This includes offers that another person's act left unchanged, and those that return in a fork."""
+    """Cached offers equal those of the phase, also after another person's act and in a fork."""
     for seed in range(20 if soak else 2):
         for session in played(slug, seed, STEPS):
             phase: AnyPhase = session.phase
@@ -53,7 +53,7 @@ def _for(deed: Deed, seat: int) -> Deed:
 
 @pytest.mark.parametrize("slug", ["ruleta", "craps", "blackjack", "holdem"])
 def test_a_phase_is_asked_once_for_each_person(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check of an act, the next due action and the views of all subscribers share the result."""
+    """A phase computes a person's offers once, for the check of an act, due actions and all views."""
     table, rng = WatchedTable(slug), Random(1)
     table.seat_everyone()
     watchers = asyncio.run(watchers_of(table))

@@ -147,7 +147,7 @@ def test_a_schema_points_only_to_what_is_there(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_type_on_the_wire_is_left_open(slug: str) -> None:
-    """An empty schema accepts any value. The types `object` and `Any` would produce one."""
+    """No schema is empty. `object` and `Any` would produce one, which accepts any value."""
 
     def is_open(part: Any) -> bool:
         if isinstance(part, list):

@@ -163,7 +163,7 @@ def test_an_event_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_offer_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first player's offers depend on a hidden card of the last player."""
+    """The check notices offers that depend on another player's hidden card."""
     offers = Deciding.offers
 
     def telling(self: Deciding, who: Who) -> Iterable[Offer]:
@@ -183,7 +183,7 @@ def test_a_refusal_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_incident_that_leaks_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card is face up without an event that shows it, and the view names it."""
+    """The check notices an incident that reveals a hidden card, unless its clause reveals the card."""
 
     def telling(self: ExposedCard, now: Deciding, past: Past) -> Step:
         moves, card = Moves(now.felt), now.felt.cards(now.waiting[0])[0]

@@ -29,6 +29,8 @@ def test_every_file_of_walks_is_walked() -> None:
 
 NAMED = (
     "asks",
+    "flow",
+    "newcomer",
     "rounds",
     "tables",
     "walls",

@@ -64,6 +64,15 @@ def test_the_flow_of_a_table_fault_by_fault(house: str) -> None:
     )
 
 
+def test_a_newcomer_meets_words_that_explain_themselves_sounds_and_a_session_page(house: str) -> None:
+    walk("newcomer", house, "words", "session", "sounds", "ways_out", "paper", "still")
+
+
+@pytest.mark.soak
+def test_a_newcomer_sits_at_dear_games_is_advised_and_ends_deals(house: str) -> None:
+    walk("newcomer", house, "dear", "advised", "terms", "space")
+
+
 @pytest.mark.soak
 def test_the_croupier_calls_fingers_and_mice_drag_and_what_is_not_offered_says_why(house: str) -> None:
     walk("asks", house, "croupier", "finger", "chips", "barred")

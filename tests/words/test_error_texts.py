@@ -254,7 +254,7 @@ def test_a_refusal_is_told_in_the_words_of_its_game() -> None:
 
 
 def test_the_problem_behind_another_brings_its_own_clause() -> None:
-    """The clause is cited once, although both problems have it."""
+    """A problem with a cause cites the clause once, although both have it."""
     refused = Refused(Refusal("closed", "IB05.01.IV.1.1"))
     outer = NovamasError(
         "closed", text_key="in_action", clause=refused.clause, number=3, action="p1 f", why=refused

@@ -122,7 +122,7 @@ def test_a_card_may_not_be_bought_twice_nor_unseen() -> None:
 
 
 def test_one_box_is_refused_in_the_words_of_the_round() -> None:
-    """The sentence depends on whether other players may bet on the box."""
+    """The refusal of a bet on one box depends on whether other players may bet on the box."""
     refusal = Refusal("one_box_only", "")
     assert refused(refusal, "tres_cartas")[0] == (
         "Cada jugador solo puede apostar en la casilla que tiene delante."
@@ -163,7 +163,7 @@ def test_a_playthrough_is_told_without_codes(script: Path, language: Language) -
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_whatever_is_refused_in_a_playthrough_is_told_without_codes(script: Path) -> None:
-    """Every deed of the script is tried in every phase of it."""
+    """No refusal shows a code: every deed of a playthrough's script is tried in every phase of it."""
     slug = script.stem.split("-")[0]
     _, deeds = read_script(script)
     seen: dict[str, Refusal] = {}

@@ -329,8 +329,8 @@ def test_faults_of_a_set_up() -> None:
     ]
     found = faults_of("boule", "IB05", cloths=1, croupiers=0)["too_few_croupiers"]
     assert problem_in_three(found, "boule") == [
-        "La mesa necesita 1 crupier, uno por tapete; tiene 0.",
-        "La taula necessita 1 crupier, un per tapet; en té 0.",
+        "La mesa debe tener 1 crupier, uno por tapete; tiene 0.",
+        "La taula ha de tenir 1 crupier, un per tapet; en té 0.",
         "The table needs 1 croupier, one for each cloth; it has 0.",
     ]
 

@@ -32,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/lototrot/office', section: 'games', page: () => import('./pages/lototrot/Office.svelte') },
   { path: '/promotrot', section: 'games', page: () => import('./pages/promotrot/Promotrot.svelte') },
   { path: '/records', section: 'games', page: () => import('./pages/records/Records.svelte') },
+  { path: '/records/{session}', section: 'games', page: () => import('./pages/records/Session.svelte') },
   { path: '/settings', section: '', page: () => import('./pages/settings/Settings.svelte') },
   { path: '/-/versions', section: '', page: () => import('./pages/versions/Versions.svelte') },
 ];

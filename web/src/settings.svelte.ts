@@ -11,6 +11,8 @@ export interface Choices {
   /** Whether the coach speaks at every decision. */
   coach: boolean;
   keys: boolean;
+  /** Whether chips, cards and the ball are heard. */
+  sounds: boolean;
 }
 
 const USUAL: Choices = {
@@ -22,6 +24,7 @@ const USUAL: Choices = {
   confirm: false,
   coach: false,
   keys: true,
+  sounds: false,
 };
 
 export const settings = $state<Choices>(read());
@@ -48,6 +51,8 @@ export function applySettings(): void {
     set(root, 'motion', settings.motion === 'none' ? 'none' : null);
   };
   night.addEventListener('change', show);
+  addEventListener('beforeprint', () => (root.dataset.theme = 'light')); // paper is white
+  addEventListener('afterprint', show);
   $effect.root(() => {
     $effect(() => {
       show();

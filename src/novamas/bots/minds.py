@@ -51,7 +51,7 @@ class Mind(Protocol):
 
 
 def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
-    """Return the bot of a seat."""
+    """Return the bot that plays a seat."""
     own = f"{seed}.{seat}"
     known_as = mind if mind in minds_at(table.opening) else USUAL
     if has_bots(table.opening):
@@ -62,8 +62,9 @@ def mind_at(table: Table, seat: int, seed: str, mind: str) -> Mind:
 def prepare(table: Table, mind: str) -> None:
     """Compute in advance the values that a bot of this skill needs at tables like this.
 
-    The first call takes up to a second.
+    The first call takes up to a second: it also imports the strategy, so that no decision waits for it.
     """
+    strategies_for(table.game.slug)
     if not has_bots(table.opening) and HABITS[mind if mind in HABITS else USUAL].weighs:
         edges_of(TableFacts(table))
 

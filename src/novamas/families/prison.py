@@ -67,7 +67,7 @@ def caught(bet: str) -> tuple[str, int]:
 def caught_again(bet: str, stake: int) -> str:
     """Return the name of a bet that is caught once more.
 
-    The mark stops increasing when it no longer changes the worth of the stake.
+    The mark stops increasing when it no longer changes the value of the stake.
     """
     name = read_bet(bet)
     return write_bet(name.kind, name.place, times=min(name.times + 1, stake.bit_length() + 2))
@@ -75,9 +75,9 @@ def caught_again(bet: str, stake: int) -> str:
 
 @law("IB05.01.IV.1.B.b.3")
 def worth(stake: int, times: int, rounding: Rounding) -> int:
-    """Return the worth of a stake in prison: all of it if caught once, then half as much each time.
+    """Return the value of a stake in prison: all of it if caught once, then half as much each time.
 
-    It is our reading that the player may withdraw half of the worth: 1/2, 1/4, 1/8… of the initial stake. The
+    It is our reading that the player may withdraw half of the value: 1/2, 1/4, 1/8… of the initial stake. The
     last round of the session refunds the same amount (IB05.01.IV.1.B.b.5).
     """
     return rounding.whole(Fraction(stake, 2 ** max(0, times - 1)))
@@ -132,7 +132,7 @@ class Prison(NamedTuple):
 
     @law("IB05.01.IV.1.B.b.4")
     def why_stays(self, act: Act) -> Refusal | None:
-        """Explain why a stake stays in prison: half of its worth would be below the minimum."""
+        """Explain why a stake stays in prison: half of its value would be below the minimum."""
         if not isinstance(act, TakeHalf | Imprison) or not isinstance(act.by, int):
             return None
         for _, bet, stake in self.held(act.by, parts_of(act.bet).spot):

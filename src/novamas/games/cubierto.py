@@ -144,7 +144,7 @@ class Discarding(InHand[C], Generic[C], frozen=True):
 
 
 def _sets(most: int) -> tuple[str, ...]:
-    """Return all sets of up to `most` positions in a hand of five."""
+    """Return all sets of up to `most` positions in a five-card hand."""
     return tuple("".join(each) for n in range(1, most + 1) for each in combinations("12345", n))
 
 

@@ -44,7 +44,7 @@ def rank_name(rank: int, language: Language = "es") -> RankName:
 
 
 def tile_hand_name(category: str, points: int, tile: str, language: Language = "es") -> str:
-    """Return the name of a hand of two tiles, from its points and the pair of its higher tile."""
+    """Return the name of a two-tile hand, from its points and the pair of its higher tile."""
     return names()[language].tiles[category].format(points=points, tile=tile)
 
 

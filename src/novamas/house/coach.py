@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from novamas.bots.minds import mind_at
+from novamas.bots.minds import USUAL, mind_at
 from novamas.house.advice import own_hints, quick_odds
 from novamas.money import Cents
 from novamas.table.bets import parts_of
@@ -64,6 +64,17 @@ def coach(table: Table, view: View, *, has: Cents) -> Coaching:
         for verb, offer in reversed(offers.items())
     )
     return Coaching(advised, weighed if decides else (), tuple(_lying(table, view)), bool(known))
+
+
+def coach_as_bot(table: Table, view: View, *, has: Cents) -> Coaching:
+    """Return what a steady bot would do, without any cost, while the exact advice takes longer."""
+    if view.turn != view.eyes or not view.offers or _is_betting(table, view):
+        return Coaching(None, (), (), is_exact=False)
+    assert isinstance(view.eyes, int)
+    acts = {offer.act.verb(): offer.act for offer in reversed(view.offers)}
+    advised = mind_at(table, view.eyes, SEED, USUAL).answer(view, has)
+    weighed = tuple(Weighed(act, None) for act in reversed(acts.values()))
+    return Coaching(advised, weighed, (), is_exact=False)
 
 
 def _is_betting(table: Table, view: View) -> bool:

@@ -39,7 +39,7 @@ def hand_name(table: Table, cards: Sequence[int], board: Sequence[int], voice: V
 
 
 def _ranking(table: Table, size: int) -> Ranking:
-    """Return the ranking for a hand at a table. A low hand of two cards has its own ranking."""
+    """Return the ranking for a hand at a table. A two-card low hand has its own ranking."""
     own: Ranking | None = getattr(table.opening.felt, "ranking", None)
     if own is not None:
         return own

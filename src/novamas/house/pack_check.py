@@ -28,7 +28,7 @@ TRANSLATED = ("es", "ca")
 
 
 def check_pack(folder: str) -> tuple[PackFault, ...]:
-    """Return the faults of the pack in a folder.
+    """Return the faults in the pack in a folder.
 
     If a fault prevents the pack from being read, only that fault is returned.
     """

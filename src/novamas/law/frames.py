@@ -255,13 +255,13 @@ def pin_of(norm: str, game: str, figures: Mapping[str, object]) -> str:
 
 
 def rules_not_held(frame: Frame | Listed) -> Fault:
-    """Return the fault of a game whose rules are in a decree that novamas does not include."""
+    """Return a fault: the rules of the game are in a decree that novamas does not include."""
     values = {"game": frame.game, "norm": frame.norm}
     return Fault(None, "rules_not_held", frame.entry.cite[0], values)
 
 
 def unknown_choice(frame: Frame, name: str) -> Fault:
-    """Return the fault of a house that states a choice the game does not have."""
+    """Return a fault: the house states a choice that the game does not have."""
     near = nearest(name, frame.options)
     values: dict[str, Figure] = {"given": name, "game": frame.game, "norm": frame.norm, "near": near}
     return Fault(name, "unknown_choice", None, values)

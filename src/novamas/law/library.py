@@ -151,7 +151,7 @@ class Library:
             raise UnknownName("unknown_norm", given=quoted(name), known=known, near=near) from None
 
     def _raise_if_aside(self, norm: str) -> None:
-        """Raise the fault of a norm's pack if the pack was rejected."""
+        """Raise the fault of the norm's pack if that pack was rejected."""
         for fault in (*self.aside.values(), *self._index.faults.values()):
             if norm in fault.norms:
                 raise fault
@@ -279,7 +279,7 @@ class Library:
 
     @contextmanager
     def _told(self, norm: str, game: str) -> Iterator[None]:
-        """Convert an error in the figures of a pack into a fault of the pack, with file and line."""
+        """Convert an error in the figures of a pack into a fault in that pack, with file and line."""
         try:
             yield
         except (PackFault, UnknownName):

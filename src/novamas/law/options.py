@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True):
         return self.default is None and not self.default_from
 
     def missing(self) -> Fault:
-        """Return the fault of a house that does not state this choice although it must."""
+        """Return a fault: the house must state this choice and does not."""
         return self._fault("choice_missing")
 
     def read(self, text: str) -> Value:

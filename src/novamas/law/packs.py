@@ -151,7 +151,7 @@ def read_pack(folder: str, version: str) -> Pack:
 
 
 def at(path: str, line: int, why: NovamasError) -> PackFault:
-    """Return a problem as a fault of a pack, with file and line."""
+    """Return a problem as a fault in a pack, with file and line."""
     return PackFault("pack_at_fault", path=path, line=line, why=why)
 
 

@@ -44,7 +44,7 @@ def rule(least: Coded, cost: Fraction, *, best: str = "go", otherwise: str = "fo
 
 
 def row(when: Mapping[str, str], best: str, worth: Mapping[str, Fraction], hands: int) -> Mapping[str, Any]:
-    """Return a row of a strategy table: a situation, its number of hands, and the worth of each act."""
+    """Return a row of a strategy table: a situation, its number of hands, and the value of each act."""
     worths = {f"s1 {act}": str(value) for act, value in worth.items()}
     return {"when": dict(when), "hands": hands, "best": best, "worth": worths}
 

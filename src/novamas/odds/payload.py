@@ -42,7 +42,7 @@ class BetOddsPayload(Struct, frozen=True, kw_only=True):
 class TableRow(Struct, frozen=True, kw_only=True):
     """A situation in a strategy table with its best act.
 
-    Its number of hands and the worth of each act are there if they were computed.
+    Its number of hands and the value of each act are there if they were computed.
     """
 
     when: Mapping[str, str]

@@ -68,7 +68,7 @@ def placed(opening: AnyPhase, wager: Wager) -> tuple[AnyPhase, int]:
 
 
 def _ready_for(phase: AnyPhase, act: Deed) -> AnyPhase:
-    """Let the croupier act until an act is lawful."""
+    """Play the croupier's acts until the given act becomes lawful."""
     while not may(phase, act):
         assert phase.turn is CROUPIER, f"{act} is not lawful in {phase}"
         phase, _ = follow(phase, next(iter(phase.offers(CROUPIER))).act)
@@ -135,7 +135,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 
 
 class Settings(Struct, frozen=True):
-    """The allowed settings of one pai gow hand by their low hand, best first, each with its worth."""
+    """The allowed settings of one pai gow hand by their low hand, best first, each with its value."""
 
     hand: str
     worth: Mapping[str, Fraction]  # per unit staked, for a player against the bank of the croupier
@@ -152,7 +152,7 @@ def explain_setting(table: Table, hand: str) -> Settings | None:
 
 
 def strategy(odds: Mapping[str, BetOdds]) -> list[dict[str, Any]]:
-    """Return the best act for every decision, with the worth of each act per unit staked, by bet."""
+    """Return the best act for every decision, with the value of each act per unit staked, by bet."""
     found: list[dict[str, Any]] = []
     for name, bet in odds.items():
         found.extend({"bet": name, **advice} for advice in (*plain_decisions(bet), *bet.advice))

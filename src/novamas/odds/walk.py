@@ -59,7 +59,7 @@ class Node(Struct):
 
 
 class Decision(Struct, frozen=True):
-    """The seat's best act in a phase, and the worth of each act from there."""
+    """The seat's best act in a phase, and the value of each act from there."""
 
     phase: AnyPhase
     best: Deed

@@ -289,14 +289,14 @@ Cut: TypeAlias = tuple[int, int, tuple[Any, ...]]  # place, number of items remo
 
 
 class DifferenceMessage(ServerMessage, frozen=True, tag="told", kw_only=True, omit_defaults=True):
-    """The events since the last number, and the changes of the state: apply `set`, then `splice`.
+    """The events since the last number, and the changes to the state: apply `set` first, then `splice`.
 
-    `events` lead to the state `number`. If the message covers several states, `of` has the number of events
-    of each. `splice` has the replacements in lists, from the end of a list to its beginning. The lists are
-    those of the view (`chips`, `piles`, `purses`, `results`), in `shows` (`shows.NAME`), `kinds`, and the
-    rows of offers in the present phase (`offers`). `steps` are the kinds of steps that the message shows.
-    `ms` is the time until the table continues automatically. A client draws the changes within it, or at once
-    without it.
+    After `events`, the state is `number`. If the message covers several states, `of` gives the number of
+    events for each. `splice` replaces parts of lists, in order from the end of a list to its beginning.
+    It can change the view's lists (`chips`, `piles`, `purses`, `results`), the lists in `shows` (as
+    `shows.NAME`), `kinds`, and the rows of offers in the present phase (`offers`). `steps` names the kinds
+    of steps that the message shows. `ms` is the time until the table continues automatically. A client
+    shows the changes within that time, or at once if `ms` is missing.
     """
 
     number: int
@@ -431,7 +431,10 @@ class CoachedBet(Struct, frozen=True):
 
 
 class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
-    """The advice for the state with this number. `advised` is an offered act, absent without a decision."""
+    """The advice for the state with this number. `advised` is an offered act, absent without a decision.
+
+    `as_bot`: exact advice takes longer, and this is what a bot would do. Ask again a little later.
+    """
 
     id: str
     number: int
@@ -440,6 +443,7 @@ class CoachMessage(ServerMessage, Generic[D], frozen=True, tag="coach"):
     lies: tuple[CoachedBet, ...]
     is_exact: bool
     says: tuple[str, ...]
+    as_bot: bool = False
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):

@@ -101,7 +101,7 @@ Signing: TypeAlias = Callable[[Header, Seal], Signature]  # makes a house's sign
 
 
 class Writer:
-    """A writer of a record during play. Each line is chained to all lines before it.
+    """A record writer for use during play. Each line is chained to all lines before it.
 
     It can also continue a record.
     """

@@ -104,7 +104,7 @@ def engine_of(record: Record) -> AbstractContextManager[None]:
 
 
 def opened(record: Record) -> Session:
-    """Return the first session of a record. Nothing in it is automatic, and its draws are the record's."""
+    """Return the session at the start of a record. It does nothing automatically and draws nothing itself."""
     return Session(record.table.opening, Scripted(()), automatic=(), cash=record.header.cash)
 
 

@@ -47,7 +47,10 @@ NO_ANSWER = (
 
 
 def payouts(exercise: Exercise, attempt: int, law: Library) -> PosedExercise | None:
-    """Ask for the payment to a player or, at level 1, for one bet. Return None if there is no question."""
+    """Return a question on the total payout to a player, or to one bet at level 1.
+
+    Return None if the round gives no such question.
+    """
     trial = Trial(exercise, attempt, seats=exercise.level, law=law)
     played = _played(trial, exercise.level)
     if played is None or any(isinstance(event, Took) for event in played.events):

@@ -79,7 +79,7 @@ def procedure(exercise: Exercise, attempt: int, law: Library) -> PosedExercise |
 
 
 def _rounds(trial: Trial, level: int) -> tuple[Step, ...]:
-    """Return the steps of a round. With dice, a round is one throw, and the level is the number of rounds."""
+    """Return the steps of a round. With dice, the level says how many throws are played as rounds."""
     played: list[Step] = []
     for _ in range(level if trial.table.game.pieces == "dice" else 1):
         steps = trial.whole_round()

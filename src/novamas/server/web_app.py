@@ -51,6 +51,7 @@ PAGES = (
     "/lototrot/office",
     "/promotrot",
     "/records",
+    "/records/{session:str}",
     "/settings",
     "/-/versions",
 )
@@ -78,7 +79,7 @@ class File(msgspec.Struct, frozen=True):
 
 
 class App:
-    """The files of the built browser app. There are none without a build."""
+    """The files of the built browser app. It is empty if the app has not been built."""
 
     def __init__(self, folder: Traversable | None = None) -> None:
         self.files = dict(_files_in(folder or files("novamas") / FOLDER))

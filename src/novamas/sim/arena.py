@@ -125,7 +125,7 @@ def has_arena(game: Game) -> bool:
 
 
 def regret_module(game: Game) -> Any:
-    """Return the module that computes the worth of each act in a game's arena, or None."""
+    """Return the module that computes the value of each act in a game's arena, or None."""
     is_walked = has_arena(game) and arena_module(game).step is import_module(WALKED).step
     return kernel_module(game, REGRET) or (import_module(f"{WALKED}_regret") if is_walked else None)
 

@@ -39,7 +39,7 @@ def check_columns(path: Path) -> None:
 
 @contextmanager
 def columns_file(path: Path, schema: Any) -> Iterator[Any]:
-    """Open a writer of batches. The file appears when it is complete, or not at all."""
+    """Open a batch writer. The file appears only once it is complete."""
     check_columns(path)
     pyarrow = arrow()
     growing = path.with_name(f"{path.name}.part")

@@ -191,7 +191,7 @@ class SqliteDatabase:
 
     @property
     def last_fault(self) -> StoreFault | None:
-        """The fault of the last write, or None if the write succeeded."""
+        """The error of the last write, or None if the write succeeded."""
         return self._writer.last_fault
 
     def check_place(self) -> None:

@@ -299,7 +299,7 @@ def test_a_stake_that_vanishes_on_zero_was_not_lost(tmp_path: Path) -> None:
 def test_a_prisoner_that_the_file_omits_is_due_what_falls(
     results: tuple[str, ...], due: int | None, tmp_path: Path
 ) -> None:
-    """The bet was lost on black, freed on red, and kept on another zero. Only the due amount counts."""
+    """A stake in prison that the file omits is lost on black, freed on red, and kept on another zero."""
     later = [
         {"round": str(number), "seat": "", "bet": "", "stake": "", "returned": "", "result": result}
         for number, result in enumerate(results, start=2)

@@ -159,7 +159,7 @@ def test_who_comes_when_too_many_wait_is_told_to_try_again_and_then_served(tmp_p
 
 
 def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again(tmp_path: Path) -> None:
-    """The other players at the table continue in the meantime."""
+    """In a rush a new client is told to try again, while the others at the table continue."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana, AsyncExitStack() as others:
@@ -179,7 +179,7 @@ def test_who_comes_when_too_many_come_waits_for_his_turn_or_is_told_to_try_again
 
 
 def test_who_asks_again_with_all_he_has_is_answered_again_and_no_key_is_used_twice(tmp_path: Path) -> None:
-    """A repeated request gets the first answer, although the wallet is empty and the seat is now free."""
+    """A repeated request gets the first response, although the wallet is empty and the seat free by then."""
 
     async def play(standing: Standing) -> None:
         async with standing.visitor("Ana") as ana:

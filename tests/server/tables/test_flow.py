@@ -23,6 +23,7 @@ from novamas.client import House
 from novamas.hall.tables.pace import paces
 from novamas.hall.text import says
 from novamas.protocol.notices import NumberedHallEvent
+from novamas.server.tables import tasks
 from novamas.table.roles import RAIL, Who
 from novamas.table.wire import reader
 from novamas.words import voice_for
@@ -101,7 +102,8 @@ def test_an_empty_purse_is_refused_with_the_way_out_and_a_practice_table_needs_n
         async with standing.visitor("Ana") as ana:
             status, refused = await post(ana, TABLES, {"game": "boule", "sit": {"cents": 10_000}})
             assert (status, refused["error"]["code"]) == (422, "purse_short")
-            assert refused["error"]["values"] == {"has": 5_000, "wanted": 10_000, "may_refill": True}
+            # the wallet is as full as a refill would make it, so a refill is no way out
+            assert refused["error"]["values"] == {"has": 5_000, "wanted": 10_000, "may_refill": False}
             assert (await own(ana))["tables"] == []
             _, table = await post(ana, TABLES, {"game": "boule", **PRACTICE})
             async with line_to(standing, ana, table["table"], {"eyes": "s1"}) as line:
@@ -274,6 +276,33 @@ def test_the_coach_names_an_act_on_offer_and_what_the_others_cost(game: str, tmp
                     await line.ask("ready") if not found["advised"] and game != "ruleta" else None
                     await asyncio.sleep(0.05)
                 assert seen == 3
+
+    in_house(tmp_path / "books.sqlite", play)
+
+
+def test_while_exact_advice_takes_longer_the_coach_says_what_a_bot_would_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "COACH_SECONDS", 0.001)
+
+    async def play(standing: Standing) -> None:
+        async with standing.visitor("Ana") as ana:
+            pace = {"speed": "instant", "betting_ms": 0, "patience_ms": 0}
+            opening = {"game": "tres_cartas", **PRACTICE, "bots": {}, "pace": pace}
+            _, table = await post(ana, TABLES, opening)
+            async with line_to(standing, ana, table["table"], {"eyes": "s1", "language": "en"}) as line:
+                while not (found := await line.ask("coach"))["advised"]:
+                    acts = [one["act"] for one in line.view["offers"] if one["act"]["do"] == "bet"]
+                    if acts and not line.view["chips"]:
+                        await line.ask("act", at=line.number, acts=acts[:1])
+                    await line.ask("ready")
+                    await asyncio.sleep(0.02)
+                assert found["as_bot"], found
+                assert found["advised"]["do"] in {one["act"]["do"] for one in line.view["offers"]}
+                assert found["says"][0].startswith("A bot would choose: ")
+                assert {one["cents"] for one in found["answers"]} == {None}
+                monkeypatch.setattr(tasks, "COACH_SECONDS", 20.0)
+                assert not (await line.ask("coach"))["as_bot"]
 
     in_house(tmp_path / "books.sqlite", play)
 

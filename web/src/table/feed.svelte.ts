@@ -143,6 +143,8 @@ export abstract class TableFeed implements TableScene {
   /** The act of a bet at this table, for its fields other than spot and amount. */
   protected stakeLike: Deed = { do: 'bet', by: 0 };
   #sofar = NOTHING_YET;
+  /** The player's bets as they lay when the cards or the ball came. */
+  #opened: Readonly<Record<string, number>> | null = null;
   #paidOfRound: readonly Payment[] = [];
   #kept: KeptTable | null = null;
   #clock: Clock | null = null;
@@ -224,7 +226,7 @@ export abstract class TableFeed implements TableScene {
     const events = said.type === 'told' ? (said.events ?? []) : said.events.map(({ event }) => event);
     const came = events.flatMap((event) => (event.event === 'came' ? [event.result] : []))[0];
     if (said.type === 'told') this.drawing = said.ms ?? 0;
-    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? this.#ballTime() : 0;
+    const time = came?.result === 'pocket' && this.layout?.layout.wheel ? this.ballTime : 0;
     if (!came || !time) return this.#apply(this.#taken(said), true, heard);
     this.coming = came;
     this.#held = [[said, heard]];
@@ -232,7 +234,7 @@ export abstract class TableFeed implements TableScene {
   }
 
   /** Milliseconds until the ball lies, by the pace of the table. */
-  #ballTime(): number {
+  get ballTime(): number {
     return wheelTime(this.pace ? this.paces[this.pace]?.ball : undefined);
   }
 
@@ -276,6 +278,8 @@ export abstract class TableFeed implements TableScene {
   #apply({ state, events, says }: Change, isNews: boolean, heard: number): void {
     if (isNews) this.#noteDecided(events);
     const round = ((this.view ?? state.view).rounds ?? 0) + 1;
+    const begins = isNews && this.#opened === null && isNextCoup(events);
+    if (begins && this.view) this.#opened = stakesOf(this.view, this.me);
     this.number = state.number;
     this.view = state.view;
     this.seats = state.seats;
@@ -333,6 +337,8 @@ export abstract class TableFeed implements TableScene {
       this.result = last;
       this.#resultAt = performance.now();
       this.session += ended.reduce((sum, { won }) => sum + (won ?? 0), 0);
+      if (last.won !== null) this.onround(last.round, this.#opened ?? {}, last.won);
+      this.#opened = null;
     } else if (this.result && isNextCoup(events)) {
       const left = this.#resultAt + (RESULT[this.tempo] ?? USUAL_RESULT) - performance.now();
       this.#forget ??= setTimeout(() => this.forgetResult(), Math.max(0, left));
@@ -394,8 +400,21 @@ export abstract class TableFeed implements TableScene {
     this.log = [...this.log, ...says.map((text) => ({ number, text, isIncident }))].slice(-LOG_LINES);
   }
 
+  /** Receives each round in which the player had a decided bet: its bets and what they won. */
+  onround: (round: number, bets: Readonly<Record<string, number>>, won: number) => void = () => undefined;
+  /** Receives what a decision cost against the best one, where that is known. */
+  ondecision: (cost: number) => void = () => undefined;
+  /** Receives the acts of the player before they are sent. */
+  onact: (acts: readonly Deed[]) => void = () => undefined;
+
   /** Receives what each message brought. The page announces it in words. */
   onnews: (news: News) => void = () => undefined;
+}
+
+/** Return the bets of a seat that its odds are known by. Chips in a pot are none. */
+function stakesOf(view: View, me: number): Readonly<Record<string, number>> {
+  if (view.purses.length) return {};
+  return Object.fromEntries(view.chips.flatMap(([seat, bet, cents]) => (seat === me ? [[bet, cents]] : [])));
 }
 
 /** Return whether events begin the next coup: the bets are closed, cards or dice come. */

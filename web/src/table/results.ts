@@ -74,7 +74,7 @@ export function signed(cents: number, money: (cents: number) => string): string 
 
 /** Return what fell and who won, in words. */
 export function outcomeText(
-  { results, nets }: RoundPlayed,
+  { results, nets, rake }: RoundPlayed,
   table: { readonly me: number; readonly names: HandNames; readonly game: string },
   words: TableText,
 ): string {
@@ -87,7 +87,8 @@ export function outcomeText(
   if (isCircle && best) {
     const who = best[0] === me ? words.say('you') : words.seat(best[0]);
     const hand = names.get(String(best[0]))?.name;
-    return hand ? words.say('won_with', { who, hand }) : words.say('won_by', { who });
+    const text = hand ? words.say('won_with', { who, hand }) : words.say('won_by', { who });
+    return rake ? `${text} · ${words.say('rake', { amount: words.money(rake) })}` : text;
   }
   const mine = nameOf(me, names);
   const bank = nameOf('bank', names);

@@ -11,6 +11,8 @@ export interface RoundPlayed {
   readonly won: number | null;
   /** The win or loss of every seat with a decided bet. */
   readonly nets: ReadonlyMap<number, number>;
+  /** What the house deducted from the pots. */
+  readonly rake?: number;
 }
 
 /** The part so far of a round that is not over. */
@@ -18,6 +20,7 @@ export interface RoundSoFar {
   readonly results: readonly Result[];
   readonly won: number | null;
   readonly nets: ReadonlyMap<number, number>;
+  readonly rake?: number;
 }
 
 export const NOTHING_YET: RoundSoFar = { results: [], won: null, nets: new Map() };
@@ -35,6 +38,7 @@ export function roundsIn(
   for (const { event } of events) {
     if (event.event === 'came') left = { ...left, results: [...left.results, event.result] };
     else if (event.event === 'payment') left = paidAlso(left, event, me);
+    else if (event.event === 'took') left = { ...left, rake: (left.rake ?? 0) + event.cents };
     else if (event.event === 'round_over') {
       round += 1;
       ended.push({ round, ...left });
@@ -45,10 +49,11 @@ export function roundsIn(
 }
 
 /** Add a payment: chips back less chips staked. A bet that stays undecided returns its stake and counts nothing. */
-function paidAlso({ results, won, nets }: RoundSoFar, payment: Payment, me: number): RoundSoFar {
+function paidAlso(before: RoundSoFar, payment: Payment, me: number): RoundSoFar {
+  const { won, nets } = before;
   const { seat, returned, stake } = payment;
   const net = (nets.get(seat) ?? 0) + returned - stake;
-  return { results, nets: new Map(nets).set(seat, net), won: seat === me ? net : won };
+  return { ...before, nets: new Map(nets).set(seat, net), won: seat === me ? net : won };
 }
 
 /** A past round as the house tells it. */

@@ -11,6 +11,8 @@ import type { Refusal } from '../wire/generated/common';
 
 export type { Paid, Speaker } from './feed.svelte';
 
+const TOP_UP = 100_000; // céntimos of practice chips
+
 /** The connection to one table: its state, and every request to it. */
 export class TableState extends TableFeed {
   readonly #socket: TableSocket;
@@ -42,6 +44,7 @@ export class TableState extends TableFeed {
   /** Do acts in order, up to the first refused one. `where` is the touched control. */
   async act(deeds: readonly Deed[], where: string, outlines: readonly string[] = []): Promise<void> {
     if (!deeds.length || !this.view) return;
+    this.onact(deeds);
     this.calm();
     this.forgetResult();
     this.asked = outlines;
@@ -186,9 +189,9 @@ export class TableState extends TableFeed {
     this.release();
   }
 
-  /** Put more practice chips before the player. */
+  /** Put 1,000 € of practice chips before the player. */
   async topUp(): Promise<void> {
-    await this.arrange({ type: 'top_up' });
+    await this.arrange({ type: 'top_up', cents: TOP_UP });
   }
 
   /** Explain the payments of a past round. Those that the page has not seen are fetched. */

@@ -32,7 +32,10 @@ const BROWSER: Environment = {
 };
 
 /** Requests that change nothing. They let others go first. */
-const QUESTIONS: ReadonlySet<string> = new Set(['not_offered', 'what_if', 'why_not', 'hint', 'coach']);
+const QUESTIONS: ReadonlySet<string> = new Set(['not_offered', 'what_if', 'why_not']);
+
+/** Requests that may take seconds. Nothing waits for their replies but the next of them. */
+const ADVICE: ReadonlySet<string> = new Set(['hint', 'coach']);
 
 interface Waiting {
   readonly id: string;
@@ -40,7 +43,10 @@ interface Waiting {
   readonly answer: (reply: Reply) => void;
 }
 
-/** The socket of one table. It reconnects from the last number received, and sends one request at a time. */
+/**
+ * The socket of one table. It reconnects from the last number received, and sends one request at a time; a request for
+ * advice goes beside the others, so that no act waits for it.
+ */
 export class TableSocket {
   eyes: string;
   language: string;
@@ -51,7 +57,8 @@ export class TableSocket {
   #greeted = false;
   #number: number | null = null;
   #wait = FIRST_WAIT;
-  #line: Waiting[] = [];
+  readonly #line: Waiting[] = [];
+  readonly #advice: Waiting[] = [];
   #asked = 0;
   #stopLater: (() => void) | null = null;
   #ended = false;
@@ -77,12 +84,11 @@ export class TableSocket {
     const id = `${String(this.#asked)}-${this.#environment.chance().toString(36).slice(2, 12)}`;
     return new Promise((answer) => {
       const waiting = { id, asked, answer };
+      const line = ADVICE.has(asked.type) ? this.#advice : this.#line;
       const isQuestion = QUESTIONS.has(asked.type);
-      const first = isQuestion
-        ? -1
-        : this.#line.findIndex((one, at) => at > 0 && QUESTIONS.has(one.asked.type));
-      this.#line.splice(first < 0 ? this.#line.length : first, 0, waiting);
-      if (this.#line.length === 1) this.#send();
+      const first = isQuestion ? -1 : line.findIndex((one, at) => at > 0 && QUESTIONS.has(one.asked.type));
+      line.splice(first < 0 ? line.length : first, 0, waiting);
+      if (line.length === 1) this.#send(line);
     });
   }
 
@@ -123,21 +129,23 @@ export class TableSocket {
     if (said.type === 'table') this.eyes = eyesOf(said.view.eyes);
     if (said.type === 'hello' || said.type === 'table' || said.type === 'told') this.#number = said.number;
     this.#listener.onMessage(said);
-    const waiting = this.#line[0]?.id;
-    if (said.type === 'told' && said.answer && said.answer.id === waiting) {
-      this.#answered({ type: 'answer', number: said.number, ...said.answer }); // to an act that led to this state
-    } else if ('id' in said && waiting === said.id) this.#answered(said);
-    else if (isFirst) this.#send();
+    if (said.type === 'told' && said.answer) {
+      const reply = { type: 'answer', number: said.number, ...said.answer } as const; // to an act that led to this state
+      if (this.#line[0]?.id === reply.id) this.#answered(this.#line, reply);
+      return;
+    }
+    const line = 'id' in said && [this.#line, this.#advice].find(([first]) => first?.id === said.id);
+    if (line) this.#answered(line, said as Reply);
+    else if (isFirst) for (const each of [this.#line, this.#advice]) this.#send(each);
   }
 
-  #answered(reply: Reply): void {
-    const waiting = this.#line.shift();
-    waiting?.answer(reply);
-    this.#send();
+  #answered(line: Waiting[], reply: Reply): void {
+    line.shift()?.answer(reply);
+    this.#send(line);
   }
 
-  #send(): void {
-    const first = this.#line[0];
+  #send(line: readonly Waiting[]): void {
+    const first = line[0];
     if (first && this.#greeted) this.#socket?.send(JSON.stringify({ ...first.asked, id: first.id }));
   }
 

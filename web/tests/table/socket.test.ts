@@ -114,6 +114,26 @@ it('a state that one’s own acts led to brings the reply to them', async () => 
   expect(line(0).sent[2]?.type).toBe('ready');
 });
 
+it('an act does not wait for advice, and advice is asked again when the line broke', async () => {
+  const { socket, line, waits } = table();
+  line(0).greet(1);
+  const advice = socket.ask({ type: 'coach' });
+  const act = socket.ask({ type: 'ready' });
+  expect(
+    line(0)
+      .sent.slice(1)
+      .map((one) => one.type),
+  ).toEqual(['coach', 'ready']);
+  line(0).say({ type: 'answer', id: line(0).sent[2]?.id, number: 2, done: 1, refusal: null, says: '' });
+  expect((await act).type).toBe('answer');
+  line(0).close();
+  waits[0]?.what();
+  line(1).greet(2);
+  expect(line(1).sent.slice(1)).toEqual([{ type: 'coach', id: line(0).sent[1]?.id }]);
+  line(1).say({ type: 'coach', id: line(0).sent[1]?.id, number: 2 });
+  expect((await advice).type).toBe('coach');
+});
+
 it('a greeting to other eyes does not ask again what is being answered', () => {
   const { socket, line } = table('rail');
   line(0).greet(1, 'rail');

@@ -57,7 +57,7 @@ def check(
     context: typer.Context,
     folder: FolderArgument,
 ) -> int:
-    """Show every fault of a pack of law with its file and line."""
+    """Show every fault in a pack of law, with its file and line."""
     from novamas.house.pack_check import check_pack
 
     voice: Voice = context.obj

@@ -47,7 +47,7 @@ def show_why(
     receipt: Receipt = None,
     json: Json = False,
 ) -> None:
-    """Explain by the law: payments of a record, a refusal, faults of a floor or departures of an audit."""
+    """Explain by the law the payments in a record, a refusal, faults in a floor file, or audit departures."""
     from novamas.cli.commands.audit import setup_of
     from novamas.house.why_payload import PaymentsExplained, payment_payload, payments
     from novamas.record import Broken, check, read_record
@@ -104,7 +104,7 @@ def why_not(
 
 
 def why_faults(path: Path, voice: Voice, *, json: bool) -> None:
-    """Explain the faults of a floor, each with its file, rule, allowed values and clause."""
+    """Explain the faults in a floor file, each with its file, rule, allowed values and clause."""
     from novamas.house.floor.check import check
     from novamas.house.floor.payload import FaultsExplained
     from novamas.house.floor.text import explain_finding

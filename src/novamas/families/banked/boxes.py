@@ -78,7 +78,7 @@ class Boxes:
         return bool(box > self.rules.seats)
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Return the players with a main bet on a box. The player who decides for it is the first."""
+        """Return the players with a main bet on a box. The player who decides for it comes first."""
         first = self.commander(box)
         seats = [seat for seat, bet, _ in self.chips if bet == self.main_on(box, seat)]
         return tuple(sorted(seats, key=lambda seat: (seat != first, seat)))

@@ -275,7 +275,7 @@ class Cloth(banked.LimitsOfRules, banked.Cloth, frozen=True, cache_hash=True, kw
         return sum(cents for _, bet, cents in self.chips if bet == bet_on(box))
 
     def bettors(self, box: int) -> tuple[int, ...]:
-        """Return the players with a bet on the hand of a box. The one who plays it is the first."""
+        """Return the players with a bet on the hand of a box. The one who plays it comes first."""
         found = [seat for seat, bet, _ in self.chips if bet == bet_on(box)]
         return tuple(sorted(found, key=lambda seat: (seat != self.holder(box), seat)))
 

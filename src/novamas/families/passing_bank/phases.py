@@ -218,7 +218,7 @@ class Resting(BankPhase[F], Generic[F], frozen=True):
         raise AssertionError(act)
 
     def seat(self, moves: BankMoves[F], person: int, act: Act) -> None:
-        """Change money for a player, or change the player's place."""
+        """Sell chips to a player, put the player on the waiting list, or change the player's seat."""
         felt, course = self.felt, self.felt.course
         match act:
             case BuyChips(_, cents):

@@ -111,7 +111,10 @@ class Cloth(BankFelt, frozen=True, cache_hash=True, kw_only=True):
 
     @law("IB05.09.IV.6", "IB05.09.VI.2", "IB05.09.VII.10")
     def holder(self, cloth: int) -> int:
-        """Return the player with the cards of a side: the first one from the compartment whose turn it is."""
+        """Return the player who holds the cards of a side.
+
+        It is the first player found, starting at the compartment whose turn it is.
+        """
         size = self.rules.compartments
         around = (cloth * size + (self.hands[cloth] + step) % size for step in range(size))
         return next(self.places[n] for n in around if self.places[n] not in (0, self.banker))

@@ -391,7 +391,7 @@ class Cloth(VacantPlaces, banked.Cloth, frozen=True, cache_hash=True, kw_only=Tr
         return tuple([hand for hand in self.hands if hand.is_live])
 
     def holders(self, name: str) -> tuple[int, ...]:
-        """Return the seats with chips on a hand. The player who controls the hand is the first."""
+        """Return the seats with chips on a hand. The seat that controls the hand comes first."""
         first = self.commander(self.hand(name).place)
         seats = tuple([seat for seat, bet, _ in self.chips if bet == name])
         return (first, *[seat for seat in seats if seat != first]) if first in seats else seats

@@ -13,7 +13,7 @@ from novamas.law import law
 
 
 class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
-    """A published house way: the worth of a low and a high hand by points. The last value is for a pair."""
+    """A published house way: the value of a low and a high hand by points. The last value is for a pair."""
 
     cite: tuple[str, ...]
     low: tuple[int, ...]
@@ -21,7 +21,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> tuple[WayRule, ...]:
-        """The rules as published: the worth of each hand, and the choice of the greatest worth."""
+        """The rules as published: the value of each hand, and the choice of the greatest value."""
         rows = [
             WayRule(_WORTH.get(place, "worth_of_points"), {"points": place, "low": low, "high": high})
             for place, (low, high) in enumerate(zip(self.low, self.high, strict=True))
@@ -29,7 +29,7 @@ class HouseWay(Struct, frozen=True, forbid_unknown_fields=True):
         return (WayRule("worth_most"), *rows, WayRule("better_low"))
 
     def worth(self, way: Way) -> int:
-        """Return the worth of both hands together."""
+        """Return the value of both hands together."""
         return self.low[_place(way.low)] + self.high[_place(way.high)]
 
 
@@ -64,7 +64,7 @@ def ways(tiles: tuple[int, ...]) -> tuple[Way, ...]:
 
 @cache
 def chosen(tiles: tuple[int, ...], way: HouseWay) -> Way:
-    """Return the croupier's way to set four tiles: the greatest worth, and then the best low hand."""
+    """Return the croupier's way to set four tiles: the greatest value, and then the best low hand."""
     return max(ways(tiles), key=lambda each: (way.worth(each), each.low.strength, each.high.strength))
 
 

@@ -115,7 +115,7 @@ class TwoHandsSeen(Incident[Placing[Cloth]], frozen=True):
 
     @law("CM16.13.1.a.1")
     def happen(self, now: Placing[Cloth], past: Past) -> Step:
-        """Mix all tiles again. Against a player's bank, letter a) applies by analogy, as for one hand."""
+        """Shuffle all tiles again. The rule for the croupier's bank applies by analogy to a player's bank."""
         return remix(Moves(now.felt), now.felt.course.several_tiles_of_a_player)
 
 
@@ -142,11 +142,11 @@ class Exposing(Playing[Cloth], frozen=True):
 
     @law("CM16.13.1.a.1", "CM16.13.1.a.3", "CM16.13.1.b.1", "CM16.13.1.c.1", "CM16.13.1.d.2", "CM16.13.1.e.1")
     def decide(self, moves: Moves[Cloth]) -> Step:
-        """Decide by letter c), then the croupier's own tiles, then a player's bank, then letter a).
+        """Apply the rules in our order: letter c), the croupier's tiles, a player's bank, letter a).
 
-        This order is our reading. Letter a) covers the croupier's bank, and it applies by analogy to a
-        player's. One tile of the croupier's hand against a player's bank changes nothing, because the
-        croupier makes no choice.
+        The letters are those of CM16.13.1. Letter a) is written for the croupier's bank, and it applies by
+        analogy to a player's. If a player is the bank and one tile of the croupier's hand is seen, nothing
+        changes, because the croupier makes no choice.
         """
         felt, box, course = moves.felt, self.box, moves.felt.course
         seen = [tile_of_piece(held.card) for held in felt.hand(box) if held.card is not None]

@@ -1,4 +1,4 @@
-"""Pai gow poker: seven cards are set as a hand of five and one of two, against the bank's.
+"""Pai gow poker: seven cards are set as a five-card and a two-card hand, against the bank's.
 
 The deck has 52 cards and a joker.
 """

@@ -42,7 +42,7 @@ def pay(moves: Moves[Cloth], felt: Cloth, result: Result) -> None:
 
 @law("IB05.05.V.1.6")
 def free(moves: Moves[Cloth], seat: int, bet: str, cents: int) -> None:
-    """Return a winning stake in prison to its owner, at its present worth."""
+    """Return a winning stake in prison to its owner, at its present value."""
     rules, (_, times) = moves.felt.rules, caught(bet)
     back = worth(cents, times, rules.rounding)
     clauses = (*rules.prison.freed, *rules.prison.again(times))

@@ -152,7 +152,7 @@ def catch(moves: Moves[Cloth], felt: Cloth) -> Step:
     """Put all bets without insurance in prison, because both rows make 31.
 
     Stakes already there are caught again. On the last coup of the session the owners get back half
-    of the present worth of their stakes.
+    of the present value of their stakes.
     """
     rounding, prison = felt.rules.rounding, felt.rules.prison
     for seat, bet, cents in felt.chips:

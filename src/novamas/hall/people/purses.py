@@ -71,8 +71,8 @@ class Purses:
         raise StoreFault("store_busy", path=self._store.place)
 
     async def _refill(self, person: str, cents: Cents) -> None:
-        ids = await asyncio.to_thread(self.tables_of, person)
-        tables = [await self._tables.refresh(id) for id in ids]
+        tables = await self._tables_with(person)
+        ids = [table.id for table in tables]
         at_tables = sum(_chips_at(table, person) for table in tables)
 
         def act(books: WriteTransaction) -> None:
@@ -87,10 +87,21 @@ class Purses:
 
         await self._counter.run_async(act)
 
-    def may_refill(self, person: str) -> bool:
-        """Return whether a person has not yet refilled the wallet today."""
-        with self._store.reading() as books:
-            return books.entry_of(HOUSE, f"refill/{person}/{self._store.now().date()}") is None
+    async def may_refill(self, person: str, cents: Cents) -> bool:
+        """Return whether a refill up to an amount would give a person any chips now."""
+        at_tables = sum(_chips_at(table, person) for table in await self._tables_with(person))
+
+        def read() -> bool:
+            with self._store.reading() as books:
+                has = books.balance(purse(person)) + at_tables
+                key = f"refill/{person}/{self._store.now().date()}"
+                return has < cents and books.entry_of(HOUSE, key) is None
+
+        return await asyncio.to_thread(read)
+
+    async def _tables_with(self, person: str) -> list[LiveTable]:
+        """Return the open tables to which a person ever brought chips, as they are now."""
+        return [await self._tables.refresh(id) for id in await asyncio.to_thread(self.tables_of, person)]
 
     def tables_of(self, person: str) -> list[str]:
         """Return the open tables to which a person has ever brought chips."""

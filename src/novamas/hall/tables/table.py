@@ -263,7 +263,7 @@ class LiveTable:
 
     @property
     def kept_since(self) -> int:
-        """The number of the state after which all events are in memory."""
+        """The number of the state before the events in memory, or of the present state if there are none."""
         return self.history[0].number - 1 if self.history else self.number
 
     def has_events_since(self, since: int) -> bool:

@@ -32,7 +32,7 @@ class Lawful(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A fault of a floor, or a fact that the floor's file does not state."""
+    """A fault in a floor file, or a fact that the file does not state."""
 
     severity: Severity
     problem: Fault | NovamasError

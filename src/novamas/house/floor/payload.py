@@ -21,7 +21,7 @@ class AlternativePayload(Struct, frozen=True):
 
 
 class FindingPayload(Struct, frozen=True):
-    """A fault of a floor, or a fact that the floor's file does not state."""
+    """A fault in a floor file, or a fact that the file does not state."""
 
     severity: Severity
     table: str
@@ -48,6 +48,6 @@ class FloorReportPayload(Struct, frozen=True):
 
 
 class FaultsExplained(Struct, frozen=True):
-    """The faults of a floor, explained line by line."""
+    """The faults in a floor file, explained line by line."""
 
     faults: tuple[tuple[str, ...], ...]

@@ -100,7 +100,7 @@ def _odds(
 
 
 def _decision(draws: Fraction, stands: Fraction) -> dict[str, Any]:
-    """Return the punto's best choice with five, and the worth of both choices over the whole coup."""
+    """Return the punto's best choice with five, and the value of both choices over the whole coup."""
     best = "carta" if draws >= stands else "no"
     return {"best": best, "worth": {"s1 carta": str(draws), "s1 no": str(stands)}}
 

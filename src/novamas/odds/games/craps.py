@@ -53,9 +53,9 @@ def own(phase: AnyPhase) -> Hashable:
 
 
 def walk_to_the_end() -> Walk:
-    """Return a walk that lasts until all bets of the player are decided.
+    """Return a walk that lasts until all the player's bets are decided.
 
-    Bets that might be taken back earlier stay on the cloth.
+    The player does not take any bet back before that.
     """
     return Walk(ME, alike=own, to_the_end=True)
 

@@ -97,7 +97,7 @@ def census(frame: Frame, deck: tuple[int, ...] = DECK_52) -> Census:
 
 
 class Play:
-    """The worth of every hand at a table, per ante, and the best act with each."""
+    """The value of every hand at a table, per ante, and the best act with each."""
 
     def __init__(self, table: Table, deck: tuple[int, ...] = DECK_52) -> None:
         self.census = census(table.frame, deck)

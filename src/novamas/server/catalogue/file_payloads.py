@@ -15,7 +15,7 @@ from novamas.words.proofs import ProofsPayload
 
 
 class ExplainedFinding(FindingPayload, frozen=True, kw_only=True):
-    """A fault of a floor with its explanation."""
+    """A finding about a floor file, with its explanation."""
 
     why: tuple[str, ...]
 

@@ -283,7 +283,7 @@ def table_texts(table: Table, voice: Voice) -> dict[str, dict[str, str]]:
         "asks": {code: asked for code, asked in asks.items() if "{" not in asked},
         **{
             shelf: {code: text.in_language(voice.language) for code, text in own.get(shelf, {}).items()}
-            for shelf in ("questions", "answers", "defaults")
+            for shelf in ("questions", "answers", "defaults", "glosses")
         },
         "choices": {name: voice.choice(option) for name, option in table.frame.options.items()},
     }

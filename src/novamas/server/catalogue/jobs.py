@@ -159,15 +159,17 @@ class Jobs:
         for queue in self._queues.values():
             await queue.end()
 
-    async def ask(self, task: Task, language: Language, form: Form, asker: str) -> Job:
+    async def ask(
+        self, task: Task, language: Language, form: Form, asker: str, *, waits: float | None = None
+    ) -> Job:
         """Queue a task and wait for it for a limited time. A job that finished in time has an outcome.
 
-        Identical tasks share one job.
+        Identical tasks share one job. `waits` are seconds, if not those of the queue.
         """
         key = key_of(task, language, form)
         job = self._by_key.get(key) or self._taken(Job(key, task, language, form, asker))
         try:
-            await asyncio.wait_for(job.over.wait(), self.limits.waits_at(task.queue))
+            await asyncio.wait_for(job.over.wait(), waits or self.limits.waits_at(task.queue))
         except TimeoutError:
             job.is_known = True
             return job

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from litestar import Controller, Response, get
-from litestar.params import FromQuery, QueryParameter
+from litestar import Controller, Response, get, post
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
+from novamas.protocol.requests import Line as Name
+from novamas.protocol.requests import RequestBody as Body
 from novamas.server.catalogue.dispatcher import Injected
 from novamas.server.catalogue.odds_tasks import (
     MAX_SAMPLES,
+    BankrollBand,
     Decision,
     Differences,
     Equity,
@@ -24,6 +28,7 @@ from novamas.server.catalogue.requests import (
     COUNTED,
     LONGEST,
     MAX_CHOICES,
+    SENT,
     Cards,
     Line,
     Named,
@@ -32,14 +37,33 @@ from novamas.server.catalogue.requests import (
     SpokenAs,
     TableMeant,
 )
+from novamas.server.catalogue.table_query import Law, TableQuery
 
 MAX_HANDS = 12
+MAX_ROUNDS = 1000
+MAX_BETS = 100
+Staked: TypeAlias = Annotated[int, Meta(ge=0, le=10**9)]  # céntimos
+Bets: TypeAlias = Annotated[dict[Name, Staked], Meta(max_length=MAX_BETS)]  # of one round
 Many: TypeAlias = Annotated[int, QueryParameter(ge=1, le=1000)]
 Typed: TypeAlias = Annotated[str, QueryParameter(max_length=LONGEST)]
 Deck: TypeAlias = Annotated[int | None, QueryParameter(ge=1, le=1000)]
 Side: TypeAlias = Annotated[
     list[Annotated[str, QueryParameter(max_length=LONGEST)]] | None, QueryParameter(max_items=MAX_CHOICES)
 ]
+
+
+class BandRequest(Body, frozen=True, kw_only=True):
+    """A table, and the bets of each round of a session in céntimos."""
+
+    game: Name
+    norm: Name | None = None
+    choices: Annotated[tuple[Name, ...], Meta(max_length=MAX_CHOICES)] = ()
+    rounds: Annotated[tuple[Bets, ...], Meta(max_length=MAX_ROUNDS)]
+
+    @property
+    def table(self) -> TableQuery:
+        """The table of the session."""
+        return TableQuery(self.game, Law(self.norm), self.choices)
 
 
 class OddsRoutes(Controller):
@@ -54,6 +78,13 @@ class OddsRoutes(Controller):
     ) -> Response[Any]:
         """Return the odds of a table's bets, or of one bet: edge, probability, spread and best play."""
         return await dispatcher.answer(Odds(table, bet), spoken)
+
+    @post("/bands", responses=SENT, opt={"task": BankrollBand, "anew": True}, status_code=200)
+    async def bands(
+        self, dispatcher: Injected, spoken: SpokenAs, data: JSONBody[BandRequest]
+    ) -> Response[Any]:
+        """Return the band of a bankroll after each round of a session, for the bets that were made."""
+        return await dispatcher.answer(BankrollBand(data.table, data.rounds), spoken)
 
     @get("/strategy/{game:str}", responses=COUNTED, opt={"task": Strategy})
     async def strategy(self, dispatcher: Injected, spoken: SpokenAs, table: TableMeant) -> Response[Any]:

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from novamas.documents import as_html, as_pdf
 from novamas.errors import InvalidInput, NovamasError
 from novamas.hands.equity import equities
+from novamas.house.band import Band, band
 from novamas.house.diff.comparison import compare, comparison_payload, frames_between
 from novamas.house.diff.document import diff_document
 from novamas.house.diff.payload import DifferencesPayload
@@ -73,6 +74,18 @@ class Odds(Task, frozen=True):
         opened = self.table.opened(law)
         check_bet(opened, self.bet)
         return any(cache_path(opened, only).exists() for only in {None, self.bet})
+
+
+class BankrollBand(Task, frozen=True):
+    """A request for the band of a bankroll, for the bets of each round of a session."""
+
+    queue: ClassVar[Queue] = "short"
+    table: TableQuery
+    rounds: tuple[dict[str, int], ...]
+
+    def content(self, voice: Voice) -> Band:
+        """Return the band after each round."""
+        return band(self.table.opened(voice.law), self.rounds)
 
 
 class Strategy(Task, frozen=True):

@@ -29,8 +29,10 @@ from novamas.protocol.messages import (
     Act,
     Bye,
     Closing,
+    Coach,
     Greeting,
     Hello,
+    Hint,
     Ready,
     RefusedMessage,
     ServerMessage,
@@ -150,6 +152,7 @@ class Connection:
         self._hear_by: Any = extensions.get(AT_ONCE, {}).get("hear_by")
         self._handler = RequestHandler(self)
         self._is_reading = False  # a message that was queued is being handled
+        self._advice: asyncio.Task[None] | None = None  # the last request for advice
         self._is_acting = False  # an act that ran at once is not answered yet
         self._idle: asyncio.Future[None] | None = None  # set while a queued message waits for that
 
@@ -169,6 +172,8 @@ class Connection:
             finally:
                 sender.remove_done_callback(ended)
                 sender.cancel()
+                if self._advice is not None:
+                    self._advice.cancel()
                 (fault,) = await asyncio.gather(sender, return_exceptions=True)
                 self.hall.publisher.unsubscribe(self.id, self.subscriber)
                 self.subscriber.at_once = None
@@ -254,9 +259,22 @@ class Connection:
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
                 self.say(RefusedMessage(id_of(data), problem(unreadable(fault), self.voice)))
             else:
-                if (answer := await self._handler.answer(message)) is not None:
+                if isinstance(message, Hint | Coach):
+                    await self._advise(message)
+                elif (answer := await self._handler.answer(message)) is not None:
                     self.say(answer)
             self._is_reading = False
+
+    async def _advise(self, message: Hint | Coach) -> None:
+        """Answer a request for advice while other messages are read: an act never waits for it."""
+        if self._advice is not None:
+            await self._advice  # one at a time
+
+        async def advise() -> None:
+            if (answer := await self._handler.answer(message)) is not None:
+                self.say(answer)
+
+        self._advice = asyncio.create_task(advise())
 
     def _hear(self, data: bytes) -> bool:
         """Begin an act as soon as its message arrives. Return false if the message must wait its turn."""

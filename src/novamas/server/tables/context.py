@@ -96,7 +96,7 @@ class TablesContext:
         await self.hall.purses.welcome(person, self.limits.welcome)
         balance = await asyncio.to_thread(self.hall.purses.of, person)
         if balance < cents:
-            may_refill = await asyncio.to_thread(self.hall.purses.may_refill, person)
+            may_refill = await self.hall.purses.may_refill(person, self.limits.welcome)
             raise NovamasError("purse_short", has=balance, wanted=cents, may_refill=may_refill)
 
     async def remember_speed(self, person: str, speed: Speed) -> None:

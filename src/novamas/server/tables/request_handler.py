@@ -55,7 +55,7 @@ from novamas.protocol.messages import (
 )
 from novamas.protocol.tables import DeedsResult
 from novamas.server.tables.payloads import clause_payload, problem, why_message
-from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, hint_request
+from novamas.server.tables.tasks import Advice, CoachedBy, by_worker, coach_request, coached, hint_request
 from novamas.store import StoreFault
 from novamas.store.entries import moment as moment_of
 from novamas.table.act_costs import act_costs
@@ -342,10 +342,10 @@ class RequestHandler:
         )
 
     async def _coach(self, id: str) -> CoachMessage[Any]:
-        table, language = await self.hall.table(self.table), self.connection.voice.language
+        table = await self.hall.table(self.table)
         task = coach_request(table, self.connection.subscriber.eyes)
         kind = CoachedBy[table.game.any_deed]  # type: ignore[name-defined]  # of this game
-        found = await by_worker(self.connection.tables.jobs, task, language, self.person.id, kind)
+        found = await coached(self.connection.tables.jobs, task, self.connection.voice, self.person.id, kind)
         fields = {name: getattr(found, name) for name in CoachedBy.__struct_fields__}
         return CoachMessage(id=id, number=table.number, **fields)
 

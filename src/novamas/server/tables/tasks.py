@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeAlias
+import asyncio
+from typing import Any, ClassVar, Final, Generic, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from novamas.errors import NovamasError
 from novamas.hall.tables.opening import table_at
@@ -14,7 +16,7 @@ from novamas.house.advice import hint
 from novamas.house.audit.audit import Setup, audit
 from novamas.house.audit.payload import ChanceTestsPayload, HoldPayload
 from novamas.house.audit.payload import report_payload as audit_content
-from novamas.house.coach import coach
+from novamas.house.coach import coach, coach_as_bot
 from novamas.law import Library
 from novamas.law.texts import Language
 from novamas.money import Cents, Rounding, times
@@ -33,6 +35,7 @@ from novamas.words.proofs import proved
 from novamas.words.typed_acts import typed
 
 Advice: TypeAlias = tuple[str, ...]
+COACH_SECONDS: Final = 2.5  # that a player waits for exact advice
 
 
 class TableHint(Task, frozen=True):
@@ -65,6 +68,7 @@ class CoachedBy(Struct, Generic[D], frozen=True):
     lies: tuple[CoachedBet, ...]
     is_exact: bool
     says: tuple[str, ...]
+    as_bot: bool = False
 
 
 class TableCoach(Task, frozen=True):
@@ -74,12 +78,20 @@ class TableCoach(Task, frozen=True):
     header: Header
     view: bytes
     has: Cents
+    as_bot: bool = False  # only what a bot would do, which needs no worker
 
     def content(self, voice: Voice) -> CoachedBy[Deed]:
         """Return the advised act, the cost of each other act, and the house edge of the player's bets."""
         table = table_at(self.header, voice.law)
         view = reader(types_of(table.game)["view"], voice.law).decode(self.view)
-        found, own = coach(table, view, has=self.has), voice.under(table.frame)
+        own = voice.under(table.frame)
+        found = (coach_as_bot if self.as_bot else coach)(table, view, has=self.has)
+        if found.advised is None:
+            says: tuple[str, ...] = ()
+        elif self.as_bot:
+            says = (own.say("hints.as_bot", act=typed(found.advised, own)),)
+        else:
+            says = tuple(hint(table, view, own))
         stake = sum(chips.cents for chips in view.chips if chips.seat == view.eyes)
         return CoachedBy(
             advised=found.advised,
@@ -104,7 +116,8 @@ class TableCoach(Task, frozen=True):
                 for one in found.lying
             ),
             is_exact=found.is_exact,
-            says=tuple(hint(table, view, own)) if found.advised is not None else (),
+            says=says,
+            as_bot=self.as_bot,
         )
 
 
@@ -194,6 +207,17 @@ class TableResult(Task, frozen=True):
 
 class _Failed(Struct, frozen=True):
     error: ProblemMessage
+
+
+async def coached(jobs: Jobs, task: TableCoach, voice: Voice, asker: str, kind: Any) -> Any:
+    """Return the advice of the coach. If it takes long, return that of a bot: the player decides now.
+
+    The exact advice is still computed, so that it is there when it is asked for again.
+    """
+    job = await jobs.ask(task, voice.language, "json", asker, waits=COACH_SECONDS)
+    if job.outcome is not None and job.outcome.status == 200:
+        return msgspec.json.decode(job.outcome.body, type=kind)
+    return await asyncio.to_thread(replace(task, as_bot=True).content, voice)
 
 
 async def by_worker(jobs: Jobs, task: Task, language: Language, asker: str, kind: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The worth of every bet and choice at wheels and dice, from the table of moves."""
+"""The value of every bet and choice at wheels and dice, from the table of moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_TIMES = 100_000  # a bet may come back to the same moment
 
 
 class Worths:
-    """The worth of each act in every state, in units of the minimum stake."""
+    """The value of each act in every state, in units of the minimum stake."""
 
     def __init__(self, table: Table, arena: Arena) -> None:
         moves: Any = arena.tables
@@ -33,7 +33,7 @@ class Worths:
             self._worth[bets[at], moves.nth[at], spots:] = np.where(led >= 0, after, -np.inf)
 
     def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the worth of each act for each observation. At a choice, earlier stakes count as spent."""
+        """Return the value of each act for each observation. At a choice, earlier stakes count as spent."""
         is_bet = seen[:, 0] == BETS
         found: NDArray[np.float64] = self._worth[
             np.where(is_bet, 0, seen[:, SPOT]), np.where(is_bet, 0, seen[:, CHOICES])

@@ -182,7 +182,7 @@ def split_ways(left: Floats, pair: int) -> SplitWays:
 
 
 class SplitHand(Struct, frozen=True, eq=False):
-    """The worth of splitting a pair, and the play of the hands after the split."""
+    """The value of splitting a pair, and the play of the hands after the split."""
 
     worth: float
     ways: SplitWays  # as many hands as there are new pairs, or two only
@@ -280,7 +280,7 @@ class Against:
     # ---- two cards
 
     def worth_of(self, *held: int) -> dict[str, float]:
-        """Return the worth of each lawful act with these cards, per unit of the first stake."""
+        """Return the value of each lawful act with these cards, per unit of the first stake."""
         hand, terms, played = hands().of(*held), self.terms, self.played
         cards, two = hands().cards[hand], len(held) == 2
         if (self.shoe < cards).any():
@@ -305,13 +305,13 @@ class Against:
         return float((self.shoe[ACE] - hands().cards[hand][ACE]) / (self.shoe - hands().cards[hand]).sum())
 
     def given_up(self, hand: int) -> float:
-        """Return the worth of surrendering this hand, per unit staked."""
+        """Return the value of surrendering this hand, per unit staked."""
         assert self.terms.surrender_loses is not None
         loses = float(self.terms.surrender_loses)
         return -loses - (1 - loses) * self.beaten(hand)
 
     def _worth_of_blackjack(self, hand: int) -> dict[str, float]:
-        """Return the worth of standing with a black jack and, against an ace, of even money."""
+        """Return the value of standing with a black jack and, against an ace, of even money."""
         beaten = float(self.played.bank[0, hand, BLACKJACK])
         worth = {"stand": float(self.terms.blackjack_pays) * (1 - beaten)}
         if self.first == ACE and self.terms.even_money:
@@ -330,7 +330,7 @@ class Against:
         return found
 
     def insurance(self, *held: int) -> Fraction:
-        """Return the worth of insurance per unit insured, given the cards in sight."""
+        """Return the value of insurance per unit insured, given the cards in sight."""
         left = [int(self.shoe[value]) - held.count(value) for value in VALUES]
         return (1 + self.terms.insurance_pays) * Fraction(left[TEN], sum(left)) - 1
 

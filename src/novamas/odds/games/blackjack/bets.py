@@ -202,7 +202,7 @@ def _advised(advice: Advice, values: tuple[int, ...], is_total: bool) -> str:
 
 
 def decisions(analyser: Analyser) -> Iterator[Mapping[str, Any]]:
-    """Yield the best act and the worth of each act, for all first two cards against every up card."""
+    """Yield the best act and the value of each act, for all first two cards against every up card."""
     for first in BANK_ORDER:
         against = analyser.against(first)
         for held in against.deals():
@@ -237,7 +237,7 @@ def read_values(text: str) -> tuple[int, ...]:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """Return the best act of a hand against an up card, and each act's worth, from a full shoe."""
+    """Return the best act of a hand against an up card, and each act's value, from a full shoe."""
     held, first = read_values(hand), read_values(bank)
     if len(first) != 1:
         raise InvalidInput("one_bank_card", given=bank)

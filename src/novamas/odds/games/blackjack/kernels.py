@@ -1,4 +1,4 @@
-"""The kernel of black jack: the worth of every hand against one up card, compiled at first use.
+"""The kernel of black jack: the value of every hand against one up card, compiled at first use.
 
 It handles one shoe or several at once. While a split hand is played, the number of hands after the
 split is not known. The hand is therefore played in all shoes that are possible, each with its
@@ -49,7 +49,7 @@ def _values(
     worth: Any,
     acts: Any,
 ) -> None:
-    """Compute the bank's results, and the worth of each act and the best act for every hand.
+    """Compute the bank's results, and the value of each act and the best act for every hand.
 
     The heaviest hands come first.
     """

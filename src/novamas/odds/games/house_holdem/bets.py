@@ -134,7 +134,7 @@ def straight() -> int:
 
 
 def worth_of_bet(own: Sequence[int], board: Sequence[int]) -> Fraction:
-    """Return the worth of one more unit with two cards, on a flop with or without a turn card."""
+    """Return the value of one more unit with two cards, on a flop with or without a turn card."""
     left, counts = counted(tuple(board[:3]))
     places = left.tolist()
     one, other = sorted(places.index(card) for card in own)

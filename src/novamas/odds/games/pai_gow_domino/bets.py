@@ -171,7 +171,7 @@ def bets(table: Table) -> dict[str, BetOdds]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """Return the worth of each setting of four tiles against a bank that the croupier sets."""
+    """Return the value of each setting of four tiles against a bank that the croupier sets."""
     held = tuple(sorted(tiles(hand)))
     if len(held) != HELD:
         raise InvalidInput("no_hand", text_key="no_hand_of_tiles", given=hand)
@@ -188,7 +188,7 @@ def explain_setting(table: Table, hand: str) -> Settings:
 def table_of(
     rows: Sequence[Sequence[Setting]], best: Sequence[Setting], nets: Sequence[Fraction]
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the best setting of every hand, and the worth of each setting."""
+    """Yield the best setting of every hand, and the value of each setting."""
     for ways_to_set, picked in zip(rows, best, strict=True):
         worth = {f"set_hand {way_name(each.way)}": each.worth(nets) for each in ways_to_set}
         tiles = {"tiles": tile_names(picked.tiles)}

@@ -82,7 +82,7 @@ class Sums(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Published(Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of `count_pairs` and `count_hands`: sums by house way, and all hands of seven cards."""
+    """The results of `count_pairs` and `count_hands`: sums by house way, and all seven-card hands."""
 
     ways: dict[str, Sums]
     hands: dict[Category, int]
@@ -245,7 +245,10 @@ def _house_hands(frame: Frame, way: str) -> tuple[Any, ...]:
 
 
 def house_settings(frame: Frame, way: str) -> tuple[Array, Array]:
-    """Return the two strengths of every hand of seven (up to suits) under the house way."""
+    """Return both strengths of every seven-card hand, set the house way.
+
+    Hands that differ only in their suits count once.
+    """
     import numpy as np
 
     known = _house_hands(frame, way)
@@ -277,7 +280,7 @@ def right_ways(held: tuple[int, ...]) -> list[int]:
 
 
 def worth_a_thought(held: tuple[int, ...]) -> list[int]:
-    """Return the valid settings, except those that another setting equals or beats with both hands."""
+    """Return the valid settings, without those that another setting equals or beats in both hands."""
     high, low = settings(held)
     pairs = {(high[n], low[n]): n for n in reversed(right_ways(held))}
     return [
@@ -288,7 +291,7 @@ def worth_a_thought(held: tuple[int, ...]) -> list[int]:
 
 
 def explain_setting(table: Table, hand: str) -> Settings:
-    """Return the exact worth of each setting of seven cards against a bank that the croupier sets."""
+    """Return the exact value of each setting of seven cards against a bank that the croupier sets."""
     held = tuple(sorted(read_cards(hand)))
     if len(set(held)) != HELD:
         raise InvalidInput("no_hand", text_key="no_hand_of_seven", given=hand)

@@ -61,7 +61,7 @@ T = TypeVar("T")
 def count_pairs(numbers: Sequence[Any], commissions: Sequence[Fraction]) -> Sums:
     """Count all pairs of hands by commission, under the house way of these kernel arrays.
 
-    Of settings with equal worth, the one that wins less often counts as the best.
+    Of settings with equal value, the one that wins less often counts as the best.
     """
     kinds = all_kinds()
     ways = ways_to_set(numbers, kinds)

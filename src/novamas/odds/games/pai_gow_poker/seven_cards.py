@@ -1,4 +1,4 @@
-"""All hands of seven cards from the deck of 53, once for each choice of ranks.
+"""All seven-card hands from the deck of 53, once for each choice of ranks.
 
 Suits matter only if a hand can have five cards of one suit, with the joker in any suit. No hand has
 two such suits. So a hand is either plain, given by its ranks, or suited, given by the ranks of its

@@ -1,4 +1,4 @@
-"""The complete strategy of pai gow poker: the best setting of every hand of seven, up to suits.
+"""The complete strategy of pai gow poker: the best setting of every seven-card hand.
 
 Suits matter only if a hand can have five cards of one suit. The long suit is then written in
 spades. Each row is computed for the hand that it shows, against every hand that the opponents may

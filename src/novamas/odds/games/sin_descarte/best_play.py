@@ -1,4 +1,4 @@
-"""The best play of no-draw poker: the worth of every hand against every up card of the bank."""
+"""The best play of no-draw poker: the value of every hand against every up card of the bank."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Chooser:
         return Decided(acts, best, stays, goes, bought)
 
     def by_rule(self, deal: Deal, least: int, buys: NDArray[np.bool_]) -> int:
-        """Return the worth of all hands if exactly those marked in `buys` buy their best card.
+        """Return the value of all hands if exactly those marked in `buys` buy their best card.
 
         Hands from the strength `least` on stay in, also after a card was bought. Weaker hands fold.
         """
@@ -125,7 +125,7 @@ class Chooser:
         return np.array([self.insured * won.numerator * banks for won in nets], np.int64)
 
     def _look_on(self, deal: Deal, least: int | None = None) -> tuple[Masks, Whole]:
-        """Return the discards with which each hand stays in, and the worth of each four cards kept.
+        """Return the discards with which each hand stays in, and the value of each four cards kept.
 
         A hand with a bought card stays in if that is best or, under a rule, from the strength `least` on.
         """
@@ -148,7 +148,7 @@ class Chooser:
 
 
 class Play(Chooser):
-    """Best play over all deals: its worth, the ends of rounds, and the best acts by kind of hand."""
+    """Best play over all deals: its value, the ends of rounds, and the best acts by kind of hand."""
 
     def __init__(self, pays: Pays, deck: tuple[int, ...] = DECK_52, *, seguro: bool = False) -> None:
         super().__init__(pays, deck, seguro=seguro)

@@ -123,7 +123,7 @@ def weakest(play: Play, strength: int) -> list[int]:
 
 
 def best_threshold(play: Play) -> tuple[int, Fraction]:
-    """Return the strength from which to stay in at the lowest cost, and the worth of that rule.
+    """Return the strength from which to stay in at the lowest cost, and the value of that rule.
 
     The rule ignores the bank's card.
     """
@@ -203,7 +203,7 @@ def _best_of(chosen: Mapping[str, int]) -> dict[str, Any]:
 
 
 def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
-    """Return the best act of five cards against the bank's up card, and each act's worth."""
+    """Return the best act of five cards against the bank's up card, and each act's value."""
     held, up = cards(hand), card(bank)
     if len(held) != 5 or up in held:
         raise InvalidInput("no_hand", given=hand, bank=bank)
@@ -225,7 +225,7 @@ def explain(table: Table, hand: str, bank: str) -> dict[str, Any]:
 def worth_of(
     pays: Pays, hand: tuple[int, ...], up: int, deck: tuple[int, ...] = DECK_52
 ) -> dict[str, Fraction]:
-    """Return the worth of each act in initial bets, counting all hands of the bank one by one."""
+    """Return the value of each act in initial bets, counting all hands of the bank one by one."""
     left = [each for each in deck if each not in (*hand, up)]
     worth = {"go": going(pays, hand, up, left), "fold": Fraction(pays.fold)}
     for nth in range(len(hand)) if pays.rules.buy_card else ():
@@ -242,7 +242,7 @@ def worth_of(
 
 
 def going(pays: Pays, hand: tuple[int, ...], up: int, left: list[int]) -> Fraction:
-    """Return the worth of staying in with a hand, over any four other cards of the bank."""
+    """Return the value of staying in with a hand, over any four other cards of the bank."""
     counted = examples_of(pays.frame).census
     fours = every_hand(left, 4)
     banks = strengths(counted.figures.ranking, np.column_stack((fours, np.full(len(fours), up, np.uint8))))

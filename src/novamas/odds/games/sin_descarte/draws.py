@@ -23,7 +23,7 @@ _ONES = np.array([number.bit_count() for number in range(1 << 14)])
 
 
 def draws_of(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Return the draw of each hand of five cards. A made straight or flush counts as a draw, too."""
+    """Return the draw of each five-card hand. A made straight or flush counts as a draw, too."""
     suits = np.max([np.sum((hands & 3) == suit, axis=1) for suit in range(4)], axis=0)
     held = np.zeros(len(hands), np.int64)
     for place in range(hands.shape[1]):

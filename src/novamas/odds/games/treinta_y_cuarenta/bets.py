@@ -177,7 +177,7 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
     """Return proved bounds on the edge of always choosing prison, for one shoe.
 
     Every second stake in prison is lost, whenever it is decided. So a caught bet loses half of its
-    stake, and half of each fall in its worth when it is caught again.
+    stake, and half of each fall in its value when it is caught again.
     """
     rounding, stake = _felt(opening).rules.rounding, wager.stake
     twice, thrice = _caught_again(_felt(opening).rules.frame)
@@ -193,9 +193,9 @@ def _proved(opening: AnyPhase, wager: Wager, found: Rows) -> Bounds:
 
 
 def half_or_prison(opening: AnyPhase, wager: Wager, name: str, found: Rows) -> Decision:
-    """Return the choice between half back and prison, with the worth of each.
+    """Return the better choice between half back and prison, and the value of both.
 
-    Half back is better unless the table rounds it down to nothing.
+    Half back is at least as good unless the table rounds it down to zero.
     """
     phase = play(
         opening, wager.acts, cards_of("caught"), lambda session: isinstance(session.phase, Choosing)

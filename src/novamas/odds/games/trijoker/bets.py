@@ -38,7 +38,7 @@ SECOND_RULE = coded("jacks_or_four_to_go")
 
 
 class Census(Struct, frozen=True):
-    """All hands up to a renaming of suits, and the worth of the bets with them."""
+    """All hands up to a renaming of suits, and the value of the bets with them."""
 
     hands: NDArray[np.uint8]
     weights: NDArray[np.int64]
@@ -88,7 +88,7 @@ def census(frame: Frame) -> Census:
 
 
 def worth_of(frame: Frame, own: Sequence[int], common: int | None = None) -> Fraction:
-    """Return the worth of one unit that may still be withdrawn.
+    """Return the value of one unit that may still be withdrawn.
 
     With the player's three cards that is the first bet. With the first community card too, it is the
     second bet.

@@ -50,10 +50,10 @@ _LOWER_HALF = np.uint64(32)
 
 @cache
 def walk_hands() -> WalkKernel:
-    """Return the kernel that plays all hands of three cards by best play.
+    """Return the kernel that plays all three-card hands by best play.
 
     `gain` and `kind` give the gain per unit and the outcome for each hand strength. The kernel writes
-    the worth of the first bet with each hand, and the worth of the second bet with each community card,
+    the value of the first bet with each hand, and the value of the second bet with each community card,
     as sums over all cards that may come. It also adds up the ways to each outcome by the number of bets
     left in play.
     """

@@ -1,7 +1,7 @@
-"""The worth of every act at black jack from a fresh shoe, for each observation.
+"""The value of every act at black jack from a fresh shoe, for each observation.
 
-The worth is exact to 10⁻¹² for hands that are not split. For hands of a split pair it is exact for
-a player who plays each of them by its own cards. The worth of a further split is that of two new
+The value is exact to 10⁻¹² for hands that are not split. For hands of a split pair it is exact for
+a player who plays each of them by its own cards. The value of a further split is that of two new
 pairs.
 """
 
@@ -30,7 +30,7 @@ _KEYS = np.random.default_rng(7).integers(1, 2**62, len(VALUES))  # of cards: th
 
 
 class Worths:
-    """The worth of every act, by the bank's first card, the pair that was split, and the hand."""
+    """The value of every act, by the bank's first card, the pair that was split, and the hand."""
 
     def __init__(self, table: Table) -> None:
         rules, every = rules_of(table), hands()
@@ -51,7 +51,7 @@ class Worths:
             self.best += chance * sum(best)
 
     def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the worth of each act for each observation, in units of the first stake."""
+        """Return the value of each act for each observation, in units of the first stake."""
         keys = seen[:, OWN].astype(np.int64) @ _KEYS
         hand = self._order[np.searchsorted(self._keys, keys)]
         found: NDArray[np.float64] = self._worth[seen[:, UP] - 1, seen[:, PAIR], hand]
@@ -76,7 +76,7 @@ class Worths:
             self._fill_offers(whole[every.of(one, other)], against, one, other)
 
     def _fill_offers(self, acts: NDArray[np.float64], against: Against, one: int, other: int) -> None:
-        """Fill in the worth of offers before play. Insurance does not change the play of the hand."""
+        """Fill in the value of offers before play. Insurance does not change the play of the hand."""
         worth = against.worth_of(one, other)
         on = max(value for name, value in worth.items() if name not in ("surrender", "even_money"))
         acts[DECLINE] = on

@@ -28,7 +28,7 @@ KINDS = len(TILE_KINDS)
 def number_of(
     numbers: NDArray[np.int16], kinds: NDArray[np.int64], tiles: NDArray[np.uint8], first: int
 ) -> int:
-    """Return the number that stands for a hand of four tiles."""
+    """Return the number that stands for a four-tile hand."""
     name = 0
     for place in range(first, first + HELD):
         name = name * KINDS + kinds[tiles[place]]

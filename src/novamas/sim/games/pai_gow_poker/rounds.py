@@ -38,7 +38,7 @@ class Numbers(NamedTuple):
 
 @part_of_kernel
 def number_of(numbers: Numbers, cards: NDArray[np.uint8], first: int) -> int:
-    """Return the number that stands for a hand of seven cards."""
+    """Return the number that stands for a seven-card hand."""
     many, joker = np.uint64(0), 0  # three bits for each rank
     in_suit = np.uint64(0x3333)  # four bits for each suit; the highest is set with five or more cards
     for place in range(first, first + HELD):

@@ -1,4 +1,4 @@
-"""The exact worth of both acts at three-card poker, for each of the 22,100 hands."""
+"""The exact value of both acts at three-card poker, for each of the 22,100 hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OWN = LAYOUT.at["own"]
 
 
 class Worths:
-    """The worth of folding and of staying in with each hand."""
+    """The value of folding and of staying in with each hand."""
 
     def __init__(self, table: Table) -> None:
         play = Play(table)
@@ -25,7 +25,7 @@ class Worths:
         self.best = float(play.worth(play.goes))
 
     def of(self, seen: NDArray[Any]) -> NDArray[np.float64]:
-        """Return the worth of each act for each observation, in antes."""
+        """Return the value of each act for each observation, in antes."""
         one, two, three = (seen[:, OWN].astype(np.int64) - 1).T
         found: NDArray[np.float64] = self._worth[numbers_of_threes()[(one * CARDS + two) * CARDS + three]]
         return found

@@ -27,7 +27,7 @@ IDLE, WON, TIED, LOST = (int(end) for end in End)
 
 
 class Hands(NamedTuple):
-    """All hands of three cards, in the order of their numbers."""
+    """All three-card hands, in the order of their numbers."""
 
     numbers: NDArray[np.uint16]
     strengths: NDArray[np.int64]
@@ -37,7 +37,7 @@ class Hands(NamedTuple):
 
 @part_of_kernel
 def number_of(numbers: NDArray[np.uint16], one: int, two: int, three: int) -> int:
-    """Return the number that stands for a hand of three cards."""
+    """Return the number that stands for a three-card hand."""
     return np.int64(numbers[(np.int64(one) * CARDS + two) * CARDS + three])  # type: ignore[return-value]
 
 
