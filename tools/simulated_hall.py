@@ -39,8 +39,10 @@ from novamas.hall.scheduler import Scheduler
 from novamas.hall.subscribers import Subscriber
 from novamas.hall.tables import commands
 from novamas.hall.tables.accounts import book_of
+from novamas.hall.tables.automation import awaited_at
 from novamas.hall.tables.codec import encode_body
 from novamas.hall.tables.loader import load_table
+from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
 from novamas.protocol.messages import TableMessage
@@ -373,7 +375,10 @@ class Person:
             seen = happened[number, nth]
             assert event in (encoded(seen.seen_by(eyes)), encoded(seen.seen_by(RAIL))), (number, nth)
         if self.kept is not None and self.since == whole.number:  # nothing was told after that
-            seen_now = seen_by(whole, self.eyes, whole.number, (), Scene(seat_infos(whole), None, ""))
+            speed = whole.speed
+            durations = paces()[speed] if speed else {}
+            scene = Scene(seat_infos(whole), None, speed or "", durations, awaited_at(whole))
+            seen_now = seen_by(whole, self.eyes, whole.number, (), scene)
             assert comparable(self.kept.state) == comparable(json.loads(encoded(seen_now))), self.name
 
 

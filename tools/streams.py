@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.hall.watched import WatchedTable, person_at, watcher
+from tests.hall.watched import WatchedTable, Watcher, person_at, watcher
 
 from novamas.hall.deliveries import Form
+from novamas.hall.subscribers import PendingReply
+from novamas.protocol.messages import Reply
 
 STREAMS = Path(__file__).parents[1] / "web" / "tests" / "streams"
 GAMES = ("ruleta", "blackjack", "holdem", "craps", "punto_y_banca")
@@ -32,14 +34,29 @@ async def recorded(game: str, turn: int = 1) -> list[dict[str, Any]]:
     for _ in range(HAPPENINGS):
         if house.is_over:
             break
-        house.happen(rng)
+        if not _acts(house, who, rng):
+            house.happen(rng)
         for message in who.hear():
             lines.append(message)
             if len(lines) % STATE_EACH == 0:
                 lines.append({"kept": kept(who.kept.state)})
-    if len(lines) < LEAST_LINES or not any(line.get("type") == "table" for line in lines):
+    kinds = {kind for line in lines for kind in (line.get("type"), "answer" in line)}
+    if len(lines) < LEAST_LINES or not {"table", True} <= kinds:
         return await recorded(game, turn + 1)
     return [*lines, {"kept": kept(who.kept.state)}]
+
+
+def _acts(house: WatchedTable, who: Watcher, rng: Random) -> bool:
+    """Let the player do something that is offered. The answer comes with the state that it leads to."""
+    offers = house.now.session.offers(SEAT) if house.now.may_speak_as(who.subscriber.person, SEAT) else []
+    if not offers or rng.random() < 0.5:
+        return False
+    act = rng.choice(offers).sample(rng)
+    who.subscriber.reply = PendingReply(Reply(f"a{house.now.number}", 1), has_receipt=True)
+    if house.do(lambda fork: fork.do(act)):
+        return True
+    who.subscriber.reply = None
+    return False
 
 
 def kept(state: dict[str, Any]) -> dict[str, Any]:

@@ -33,7 +33,9 @@ from novamas.house.opening import frame_to_play
 from novamas.protocol.messages import PROTOCOL
 
 ACTS = 60
-SECONDS = 40.0  # at most at one table
+SECONDS = 240.0  # at most at one table
+PATIENCE = 0.5  # seconds without a message after which the player goes on
+PATIENT = 12  # such waits in a row after which the player brings more chips
 TOGETHER = 4  # tables at a time
 SEAT, OTHERS = 1, range(2, 7)
 PACE = {"step_ms": 100, "betting_ms": 3000, "patience_ms": 3000}
@@ -93,6 +95,8 @@ class Player:
         self.messages = self.events = self.acts = self.sent = self.deflated = self.largest = 0
         self.first = self.first_deflated = self.in_play = self.in_play_deflated = 0
         self.is_seated = False
+        self.brought = 0  # céntimos
+        self.waited = 0  # times in a row
         self.has_acted = False  # in the state that was received last
 
     @asynccontextmanager
@@ -109,7 +113,7 @@ class Player:
             end = time.monotonic() + SECONDS
             while time.monotonic() < end and self.acts < ACTS:
                 try:
-                    text = str(await asyncio.wait_for(socket.recv(), 1.5))
+                    text = str(await asyncio.wait_for(socket.recv(), PATIENCE))
                 except TimeoutError:
                     text = ""
                 self._hear(text)
@@ -127,6 +131,7 @@ class Player:
                 text = str(await socket.recv())
                 message = json.loads(text)
                 if message["type"] == "hello":
+                    self.brought = cents
                     self.first, self.first_deflated = sizes_of(text)
                     self._apply(message)
                     self.is_seated = True
@@ -157,12 +162,16 @@ class Player:
             self.kept.apply(message)
 
     def _offers(self) -> list[Message]:
-        """Return the acts on offer that continue the game."""
-        offers = self.kept.state["view"]["offers"]
-        return [one["act"] for one in offers if one["act"]["do"] not in LEAVES]
+        """Return the acts on offer that go on with the game, or the default of the player's turn."""
+        view = self.kept.state["view"]
+        acts = [one["act"] for one in view["offers"]]
+        return [act for act in acts if act["do"] not in LEAVES] or (acts[:1] if view["turn"] == SEAT else [])
 
     async def _choose(self, socket: ClientConnection, *, waits: bool) -> None:
+        self.waited = self.waited + 1 if waits else 0
         acts = self._offers()
+        if not acts and waits:
+            await self._wait(socket)
         if not acts or self.has_acted or not (waits or self.rng.random() < 0.4):
             return
         if not self.in_play:
@@ -177,6 +186,13 @@ class Player:
         )
         if self.rng.random() < 0.3:
             await send(socket, type="ready", id=next(self.ids))
+
+    async def _wait(self, socket: ClientConnection) -> None:
+        """Let the table continue. After a long wait the chips are gone: bring more."""
+        if SEAT in self.kept.state.get("awaited", ()):
+            await send(socket, type="ready", id=next(self.ids))
+        elif self.waited % PATIENT == 0:
+            await send(socket, type="top_up", id=next(self.ids), cents=self.brought)
 
     async def _look_again(self) -> None:
         """Measure the greeting to a second client of the same player."""

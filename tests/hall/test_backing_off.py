@@ -10,7 +10,7 @@ import pytest
 from tests.hall.play import QUICK, House, play
 from tests.hall.virtual_clock import AtOnce
 
-from novamas.hall.executor import Settle
+from novamas.hall.batch import Settle
 from novamas.hall.tables.commands import Command
 from novamas.store import StoreFault
 
@@ -31,7 +31,7 @@ def test_a_full_store_is_tried_ever_more_rarely(caplog: pytest.LogCaptureFixture
         await asyncio.sleep(20)
         commits = house.hall.commits
         assert isinstance(commits, AtOnce)
-        run_due, run_now = house.hall.executor.run_due, house.hall.executor.run_now
+        run_due, run_soon = house.hall.executor.run_due, house.hall.executor.run_soon
 
         async def counted(id: str) -> None:
             tried[id] += 1
@@ -41,13 +41,13 @@ def test_a_full_store_is_tried_ever_more_rarely(caplog: pytest.LogCaptureFixture
             if when == "before":
                 raise StoreFault("store_full", path="")
 
-        def counted_now(id: str, command: Command | None, settle: Settle) -> bool:
-            begins = run_now(id, command, settle)
+        def counted_soon(id: str, command: Command | None, settle: Settle) -> bool:
+            begins = run_soon(id, command, settle)
             tried[id] += begins
             return begins
 
         house.hall.executor.run_due = counted  # type: ignore[method-assign]
-        house.hall.executor.run_now = counted_now  # type: ignore[method-assign,assignment]
+        house.hall.executor.run_soon = counted_soon  # type: ignore[method-assign,assignment]
         before = {id: (await house.hall.table(id)).number for id in opened}
         commits.breaks_in, was = full, commits.breaks_in
         with caplog.at_level(logging.WARNING, "novamas.hall"):

@@ -230,6 +230,9 @@ def comparable(state: Json) -> Json:
         "number": state["number"],
         "seats": state["seats"],
         "cash": state["cash"],
+        "pace": state.get("pace", ""),
+        "durations": state.get("durations", {}),
+        "awaited": state.get("awaited", []),
         "view": {**view, "shows": without_nulls(view["shows"]), "offers": list(by_value(view["offers"]))},
     }
 

@@ -249,8 +249,8 @@ def test_a_par_sheet_is_whole_in_each_language() -> None:
     session = novamas.open("ruleta", seats=3)
     sheet = novamas.par_sheet(session, "es")
     told = {applied.clause: applied.applies for applied in sheet.readings}
-    says = "El personal enumerado es el mínimo: tener más personal en una mesa no es ningún incumplimiento."
-    assert told["IB05.01.III.1.1"] == says
+    staff = "El personal enumerado es el mínimo: tener más personal en una mesa no es ningún incumplimiento."
+    assert told["IB05.01.III.1.1"] == staff
     assert sheet.called["rojo"] == "rojo"
     assert sheet.per == {"unit_staked": "unidad apostada"}
     assert sheet.advice[0].startswith("rojo en prisión: lo mejor es «mitad» (")

@@ -1,6 +1,6 @@
 // node scripts/types.mjs: the types of everything that the server sends, from docs/schema, into src/wire/generated.
 // They are printed before each check and never committed, so they cannot fall behind the schemas.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const SCHEMAS = new URL('../../docs/schema/', import.meta.url);
 const TYPES = new URL('../src/wire/generated/', import.meta.url);
@@ -84,6 +84,45 @@ function view() {
   return definitions(JSON.parse(anyGame));
 }
 
+/** A schema of a game without references, because a name may mean something else at another game. */
+function resolved(schema, defs) {
+  if (Array.isArray(schema)) return schema.map((one) => resolved(one, defs));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const own = schema.$ref && defs[schema.$ref.split('/').at(-1)];
+  if (own) return resolved(own, defs);
+  return Object.fromEntries(Object.entries(schema).map(([name, one]) => [name, resolved(one, defs)]));
+}
+
+/** Several structures as one. Only the fields of `always` are in each of them, the others may be absent. */
+function merged(title, about, structures, always) {
+  const fields = new Map();
+  for (const { properties } of structures)
+    for (const [name, one] of Object.entries(properties))
+      fields.set(name, (fields.get(name) ?? new Set()).add(typed(one)));
+  const rows = [...fields].map(
+    ([name, kinds]) => `  readonly ${name}${always.includes(name) ? '' : '?'}: ${either(kinds)};`,
+  );
+  return `\n/** ${about} */\nexport interface ${title} {\n${rows.join('\n')}\n}\n`;
+}
+
+/** The deeds and the public facts of all games. */
+function games() {
+  const schemas = readdirSync(SCHEMAS)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => read(name).$defs ?? {})
+    .filter((defs) => defs.deed && defs.view);
+  const kinds = (one) => one.anyOf ?? [one];
+  const deeds = schemas.flatMap((defs) => kinds(resolved(defs.deed, defs)));
+  const shows = schemas.flatMap((defs) => kinds(resolved(defs.View.properties.shows, defs)));
+  return (
+    merged('Deed', 'A deed: an act, a draw or an incident, with the fields that some game gives it.', deeds, [
+      'do',
+      'by',
+    ]) +
+    merged('Shows', 'Public facts of a phase. Which of them there are depends on the game.', shows, ['phase'])
+  );
+}
+
 /** A module that imports the names that it uses of others. */
 function module(text, ...others) {
   const imports = Object.entries(Object.assign({}, ...others)).map(([from, names]) => {
@@ -111,7 +150,7 @@ const bodyOf = ({ requestBody }) => contentOf(requestBody);
 
 /** Every file by its name. */
 export function types() {
-  const game = { '../deeds': ['Deed', 'Shows'] };
+  const game = { './game': ['Deed', 'Shows'] };
   const common = definitions(read('common.json').$defs);
   const shared = { './common': declares(common) };
   const table = view();
@@ -126,6 +165,7 @@ export function types() {
     addresses(paths, 'Body', 'post', bodyOf);
   return {
     'common.ts': module(common),
+    'game.ts': module(games(), shared),
     'table.ts': module(table, shared, game),
     'live.ts': module(live, shared, { './table': declares(table) }, game),
     'http.ts': module(http, { './table': ['View'] }, game),

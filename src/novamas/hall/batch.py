@@ -15,32 +15,54 @@ from novamas.hall.tables.table import LiveTable
 from novamas.store import WriteTransaction
 
 ExtraWrite: TypeAlias = Callable[[WriteTransaction], None] | None  # committed with the command, or not at all
-
-
 Committed: TypeAlias = Callable[[], None] | None  # called once a command is durable, before it is published
+Settle: TypeAlias = Callable[[LiveTable | None, BaseException | None], None]  # gets the table, or the refusal
 
 
 class PendingRequest:
-    """A request that waits for its table: a command, or the due action if `command` is None."""
+    """A request that waits for its table: a command, or the due action if `command` is None.
+
+    Its result is a future for a task that waits, or is passed to `settled`, so that no task is needed.
+    """
 
     def __init__(
-        self, command: Command | None = None, extra_write: ExtraWrite = None, committed: Committed = None
+        self,
+        command: Command | None = None,
+        extra_write: ExtraWrite = None,
+        committed: Committed = None,
+        settled: Settle | None = None,
     ) -> None:
         self.command = command
         self.extra_write = extra_write
         self.committed = committed
-        self.result: asyncio.Future[LiveTable] = asyncio.get_running_loop().create_future()
+        self._settled = settled
+        self._result: asyncio.Future[LiveTable] | None = None
+
+    @property
+    def result(self) -> asyncio.Future[LiveTable]:
+        """The future of the table, for a request without `settled`."""
+        if self._result is None:
+            self._result = asyncio.get_running_loop().create_future()
+        return self._result
 
     def settle(self, table: LiveTable | None, refusal: BaseException | None) -> None:
         """Give the caller the table or the refusal. Does nothing if the caller was cancelled."""
-        if self.result.done():
+        if self._settled is not None:
+            try:
+                self._settled(table, refusal)
+            except Exception as mistake:
+                context = {"message": "after a request", "exception": mistake}
+                asyncio.get_running_loop().call_exception_handler(context)
+            return
+        result = self.result
+        if result.done():
             return
         if isinstance(refusal, asyncio.CancelledError):
-            self.result.cancel()
+            result.cancel()
         elif refusal is not None:
-            self.result.set_exception(refusal)
+            result.set_exception(refusal)
         elif table is not None:
-            self.result.set_result(table)
+            result.set_result(table)
 
 
 class BatchResult(NamedTuple):
@@ -86,22 +108,20 @@ async def run_batch(
     return batch._replace(fork=last)
 
 
-def run_alone(table: LiveTable, command: Command | None, due: DueAction | None) -> LiveTable | None:
-    """Return a fork after a command, or after the due action if `command` is None.
-
-    Return None if nothing changed, or if a bot must think first: the request then waits for its turn.
-    Raise the refusal of a refused command.
-    """
-    last = table
-    if due is not None and (command is None or due.ends_betting):
-        if due.thinks:
-            return None
-        last = _done(last, due.do, table)
-    if command is not None:
-        before, last = last, _done(last, command, table)
-        if last is before:
-            return None
-    return None if last is table else last
+def run_batch_now(
+    table: LiveTable, requests: Sequence[PendingRequest], due: DueAction | None
+) -> BatchResult | None:
+    """Run the requests without waiting, or return None if the due action thinks."""
+    if due is not None and due.thinks:
+        return None
+    running = run_batch(table, requests, due)
+    try:
+        running.send(None)  # nothing is awaited, so it runs to its end
+    except StopIteration as ended:
+        batch: BatchResult = ended.value
+        return batch
+    running.close()
+    return None
 
 
 async def _after(table: LiveTable, last: LiveTable, due: DueAction) -> LiveTable:

@@ -13,16 +13,16 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from novamas.hall.text import says
+from novamas.hall.tables.table import LiveTable
+from novamas.hall.text import Sentences, says
 from novamas.law import Frame
 from novamas.law.texts import Language
 from novamas.protocol.messages import Reply, TableMessage
 from novamas.protocol.notices import NumberedHallEvent, TableClosed
-from novamas.table.events import Event, RoundOver
+from novamas.table.events import RoundOver
 from novamas.table.roles import Who
 from novamas.table.wire import written
 from novamas.words import Voice, voice_for
-from novamas.words.events import KnownTexts, is_about
 
 
 class Form(NamedTuple):
@@ -32,79 +32,103 @@ class Form(NamedTuple):
     receipts: bool = False  # of every state
 
 
-class SharedTexts:
-    """A cache of the encoded events and sentences of one published state.
+class SharedEvents:
+    """Events that one or several viewpoints see after a state, and their encoded forms."""
 
-    The key of an event is its object id. `keep` holds references to all events, so that Python does not
-    reuse an id.
-    """
+    __slots__ = ("_encoded", "_frame", "_says", "_sentences", "_since", "events", "is_end")
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, events: Sequence[NumberedHallEvent], since: int, frame: Frame) -> None:
+        self.events = events
+        self.is_end = any(isinstance(one.event, RoundOver | TableClosed) for one in events)
+        self._since = since
         self._frame = frame
-        self._events: dict[tuple[int, ...], bytes] = {}
-        self._says: dict[tuple[tuple[int, ...], Language, Who | None], bytes] = {}
-        self._known: dict[Language, KnownTexts] = {}
-        self._kept: list[Sequence[NumberedHallEvent]] = []
+        self._encoded: bytes | None = None
+        self._sentences: dict[Language, Sentences] = {}
+        self._says: dict[tuple[Language, Who | None], bytes] = {}
 
-    def keep(self, events: Sequence[NumberedHallEvent]) -> None:
-        """Hold references to these events."""
-        self._kept.append(events)
+    def encoded(self, number: int) -> bytes:
+        """Return the events up to a state as fields of a message, without their numbers."""
+        if self._encoded is None:
+            of = b""
+            if number > self._since + 1:
+                of_state = Counter([one.number for one in self.events])
+                of = b',"of":%s' % written([of_state[each] for each in range(self._since + 1, number + 1)])
+            self._encoded = b'%s,"events":%s' % (of, written([one.event for one in self.events]))
+        return self._encoded
 
-    def events(self, events: Sequence[NumberedHallEvent]) -> bytes:
-        """Return the events encoded, without their numbers."""
-        key = _key(events)
-        if key not in self._events:
-            self._events[key] = written([one.event for one in events])
-        return self._events[key]
-
-    def says(self, events: Sequence[NumberedHallEvent], eyes: Who, language: Language) -> bytes:
-        """Return the sentences of events, encoded.
-
-        A sentence differs only for the viewpoint that it is about.
-        """
-        is_mine = any(isinstance(one.event, Event) and is_about(one.event, eyes) for one in events)
-        key = _key(events), language, eyes if is_mine else None
+    def says(self, eyes: Who, language: Language) -> bytes:
+        """Return the sentences, encoded. They differ only for the viewpoints that they address."""
+        sentences = self._sentences.get(language)
+        if sentences is None:
+            sentences = self._sentences[language] = Sentences(self.events, voice_of(self._frame, language))
+        key = language, sentences.reader(eyes)
         if key not in self._says:
-            known = self._known.setdefault(language, {})
-            self._says[key] = written(says(events, voice_of(self._frame, language), eyes, known))
+            self._says[key] = written(sentences.seen_by(key[1]))
         return self._says[key]
 
 
-def _key(events: Sequence[NumberedHallEvent]) -> tuple[int, ...]:
-    return tuple(id(one.event) for one in events)
+class SharedTexts:
+    """What several subscribers receive of one publication, made once: its events and the receipt.
+
+    The key of events is their object ids. They are referenced here, so that Python gives no id a second
+    time.
+    """
+
+    def __init__(self, table: LiveTable, since: int) -> None:
+        self.since = since  # the state after which the events begin
+        self._table = table
+        self._events: dict[tuple[int, ...], SharedEvents] = {}
+        self._receipt = ""
+
+    def events_of(self, eyes: Who) -> SharedEvents | None:
+        """Return the events that a viewpoint sees, or None if they are not all in memory."""
+        events = self._table.events_since(eyes, self.since)
+        if events is None:
+            return None
+        key = tuple([id(one.event) for one in events])
+        found = self._events.get(key)
+        if found is None:
+            found = self._events[key] = SharedEvents(events, self.since, self._table.table.frame)
+        return found
+
+    @property
+    def receipt(self) -> str:
+        """The receipt of the record so far."""
+        self._receipt = self._receipt or self._table.receipt
+        return self._receipt
 
 
 class Difference:
     """The changes that one viewpoint sees after an earlier state."""
 
     __slots__ = (
-        *("_changes", "_has_receipt", "_receipt", "_reply", "_shared", "_texts"),
-        *("events", "eyes", "frames", "number", "since"),
+        *("_changes", "_has_receipt", "_reply", "_shared", "_texts", "_told"),
+        *("eyes", "frames", "number"),
     )
 
     def __init__(
-        self,
-        since: int,
-        number: int,
-        events: Sequence[NumberedHallEvent],
-        eyes: Who,
-        changes: bytes,
-        receipt: str,
-        shared: SharedTexts,
+        self, number: int, eyes: Who, told: SharedEvents, changes: bytes, shared: SharedTexts
     ) -> None:
-        self.since, self.number, self.events, self.eyes = since, number, events, eyes
+        self.number, self.eyes = number, eyes
         self.frames: dict[Form, bytes] = {}  # of a WebSocket, for all subscribers with this viewpoint
-        self._changes, self._receipt, self._shared = changes, receipt, shared
+        self._told, self._changes, self._shared = told, changes, shared
         self._texts: dict[Form, bytes] = {}
         self._reply: Reply | None = None
         self._has_receipt = False
-        shared.keep(events)
+
+    @property
+    def since(self) -> int:
+        """Number of the state after which the events begin."""
+        return self._shared.since
+
+    @property
+    def events(self) -> Sequence[NumberedHallEvent]:
+        """The events since then."""
+        return self._told.events
 
     def answering(self, reply: Reply, *, has_receipt: bool) -> Difference:
         """Return the difference together with the reply to one subscriber's message."""
-        other = Difference(
-            self.since, self.number, self.events, self.eyes, self._changes, self._receipt, self._shared
-        )
+        other = Difference(self.number, self.eyes, self._told, self._changes, self._shared)
         other._reply, other._has_receipt = reply, has_receipt
         return other
 
@@ -115,24 +139,19 @@ class Difference:
         return self._texts[form]
 
     def _encoded(self, form: Form) -> bytes:
-        events = self.events
+        told = self._told
         found = [b'{"type":"told","number":%d' % self.number]
-        if events and self.number > self.since + 1:
-            of_state = Counter(one.number for one in events)
-            found.append(
-                b',"of":%s' % written([of_state[each] for each in range(self.since + 1, self.number + 1)])
-            )
-        if events:
-            found.append(b',"events":%s' % self._shared.events(events))
-        if events and form.language is not None:
-            found.append(b',"says":%s' % self._shared.says(events, self.eyes, form.language))
+        if told.events:
+            found.append(told.encoded(self.number))
+            if form.language is not None:
+                found += (b',"says":', told.says(self.eyes, form.language))
         found.append(self._changes)
         if self._reply is not None:
             found.append(b',"answer":%s' % written(self._reply))
-        is_end = any(isinstance(one.event, RoundOver | TableClosed) for one in events)
-        if form.receipts or self._has_receipt or is_end:
-            found.append(b',"receipt":%s' % written(self._receipt))
-        return b"".join((*found, b"}"))
+        if form.receipts or self._has_receipt or told.is_end:
+            found.append(b',"receipt":%s' % written(self._shared.receipt))
+        found.append(b"}")
+        return b"".join(found)
 
 
 class WholeState:

@@ -17,6 +17,7 @@ from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene
 from novamas.protocol.messages import SeatChange
 from novamas.protocol.tables import SeatInfo
+from novamas.table.phases import AnyPhase
 from novamas.table.roles import Role, Who
 from novamas.table.wire import written
 
@@ -89,36 +90,50 @@ class CommonFields:
         self._plain: Mapping[str, Any] = {}
         self._clock: int | None = None
         self._shows: Mapping[str, Any] = {}
-        self._lists: Mapping[str, Sequence[Any]] = {}
-        self._seats: Mapping[int, SeatInfo] = {}
+        self._phase: AnyPhase | None = None
+        self._lists: dict[str, Sequence[Any]] = {}
+        self._seats: Sequence[SeatInfo] = ()
         self.advance(table, scene)
 
     def advance(self, table: LiveTable, scene: Scene) -> Changes:
         """Return the changes of the common fields since the last state."""
         session, phase = table.session, table.session.phase
-        felt, kind = phase.felt, type(phase)
-        undealt = felt.shoe.undealt if felt.shoe else 0
-        plain: dict[str, Any] = {"turn": phase.turn, "undealt": undealt, "rounds": session.rounds}
-        plain |= {"pace": scene.pace, "awaited": scene.awaited}
-        sets = [_field(name, value) for name, value in plain.items() if self._plain.get(name, ...) != value]
-        self._plain = plain
+        felt = phase.felt
+        sets = self._advance_plain(
+            turn=phase.turn,
+            undealt=felt.shoe.undealt if felt.shoe else 0,
+            rounds=session.rounds,
+            pace=scene.pace,
+            durations=scene.durations,
+            awaited=scene.awaited,
+        )
         sets += self._advance_clock(scene)
-        shows = {name: getattr(felt, name) for name in felt.public}
-        shows |= {name: getattr(phase, name) for name in kind.public} | {"phase": kind.tag()}
-        more = self._advance_shows(shows)
-        sets += more.sets
-        seats = {one.seat: one for one in scene.seats}
-        if seats != self._seats:
-            sets.append(_field("seats", _changed_seats(self._seats, seats)))
-            self._seats = seats
-        lists = {"chips": felt.chips, "purses": felt.purses, "results": session.results}
-        splices = [
-            _field(name, found)
-            for name, new in lists.items()
-            if (found := cuts(self._lists.get(name, ()), new))
-        ]
-        self._lists = lists
-        return Changes(sets, [*more.splices, *splices])
+        splices: list[bytes] = []
+        if phase is not self._phase:
+            self._phase = phase
+            shows = {name: getattr(felt, name) for name in felt.public}
+            for name in phase.public:
+                shows[name] = getattr(phase, name)
+            shows["phase"] = phase.tag()
+            more = self._advance_shows(shows)
+            sets += more.sets
+            splices += more.splices
+        if scene.seats != self._seats:
+            sets.append(_field("seats", _changed_seats(self._seats, scene.seats)))
+            self._seats = scene.seats
+        for name, new in (("chips", felt.chips), ("purses", felt.purses), ("results", session.results)):
+            old = self._lists.get(name, ())
+            if new is not old:
+                self._lists[name] = new
+                if found := cuts(old, new):
+                    splices.append(_field(name, found))
+        return Changes(sets, splices)
+
+    def _advance_plain(self, **plain: Any) -> list[bytes]:
+        if plain == self._plain:
+            return []
+        before, self._plain = self._plain, plain
+        return [_field(name, value) for name, value in plain.items() if before.get(name, ...) != value]
 
     def _advance_clock(self, scene: Scene) -> list[bytes]:
         ends = None if scene.clock is None else scene.clock.ends
@@ -136,7 +151,7 @@ class CommonFields:
         splices: list[bytes] = []
         for name, new in shows.items():
             old = self._shows.get(name)
-            if old == new:
+            if old is new or old == new:
                 continue
             if type(new) is tuple and type(old) is tuple and old and new:
                 splices.append(_field(f"shows.{name}", _cuts_of(old, new)))
@@ -157,19 +172,21 @@ def _cuts_of(old: Sequence[Any], new: Sequence[Any]) -> list[Cut]:
 
 
 def _changed_seats(
-    old: Mapping[int, SeatInfo], new: Mapping[int, SeatInfo]
+    old: Sequence[SeatInfo], new: Sequence[SeatInfo]
 ) -> dict[int, SeatInfo | SeatChange | None]:
+    before = {one.seat: one for one in old}
     changed: dict[int, SeatInfo | SeatChange | None] = {}
-    for seat, now in new.items():
-        was = old.get(seat)
+    for now in new:
+        was = before.pop(now.seat, None)
         if was is None:
-            changed[seat] = now
+            changed[now.seat] = now
         elif was != now:
-            fields = {name: getattr(now, name) for name in SeatInfo.__struct_fields__}
-            changed[seat] = SeatChange(
-                **{name: value for name, value in fields.items() if value != getattr(was, name)}
-            )
-    return changed | dict.fromkeys(seat for seat in old if seat not in new)
+            fields: dict[str, Any] = {}
+            for name in SeatInfo.__struct_fields__:
+                if (value := getattr(now, name)) != getattr(was, name):
+                    fields[name] = value
+            changed[now.seat] = SeatChange(**fields)
+    return changed | dict.fromkeys(before)
 
 
 class OwnFields:
@@ -181,6 +198,7 @@ class OwnFields:
     def __init__(self, table: LiveTable, eyes: Who, cache: RowCache) -> None:
         self._eyes = eyes
         self._person = _person_at(table, eyes)
+        self._state: Any = None  # of the session, as last compared
         self._piles: Sequence[Any] = ()
         self._cash: int | None = None
         self._phase = ""
@@ -196,6 +214,9 @@ class OwnFields:
     def advance(self, table: LiveTable) -> Changes:
         """Return the changes of the viewpoint's own fields since the last state."""
         session, eyes = table.session, self._eyes
+        if session.state is self._state:  # such as a player who is ready
+            return Changes()
+        self._state = session.state
         felt = session.phase.felt
         sets: list[bytes] = []
         splices: list[bytes] = []
@@ -211,8 +232,8 @@ class OwnFields:
 
     def _advance_offers(self, table: LiveTable) -> list[bytes]:
         """Return the new kinds of offers, and the cuts of the offer rows in this phase."""
-        phase, offers = table.session.phase.tag(), table.session.offers(self._eyes)
-        if phase == self._phase and offers == self._offers:
+        phase, offers = table.session.phase.tag(), table.session.offered(self._eyes)
+        if phase == self._phase and (offers is self._offers or offers == self._offers):
             return []
         self._phase, self._offers = phase, offers
         splices: list[bytes] = []

@@ -8,13 +8,20 @@ again and the batch is repeated.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Final, TypeAlias
+from collections.abc import Sequence
+from typing import Final
 
-from novamas.hall.batch import BatchResult, Committed, ExtraWrite, PendingRequest, run_alone, run_batch
+from novamas.hall.batch import (
+    BatchResult,
+    Committed,
+    ExtraWrite,
+    PendingRequest,
+    Settle,
+    run_batch,
+    run_batch_now,
+)
 from novamas.hall.jackpot_sync import JackpotSync
-from novamas.hall.loaded_tables import LoadedTables
+from novamas.hall.loaded_tables import LoadedTables, TableLock
 from novamas.hall.request_queue import RequestQueue
 from novamas.hall.tables.automation import DueAction
 from novamas.hall.tables.commands import Command
@@ -26,8 +33,6 @@ from novamas.store import BookAppend, GroupCommit, StoreFault, WriteTransaction
 
 ATTEMPTS: Final = 8  # of a batch that conflicts with other processes
 BOT_SAT: Final = kind_name(BotSat)
-
-Settle: TypeAlias = Callable[[LiveTable | None, BaseException | None], None]
 
 
 class Executor:
@@ -51,54 +56,85 @@ class Executor:
         request = PendingRequest(command, extra_write, committed)
         return await self.queue.submit(id, request, self._drain_queue)
 
-    def run_now(self, id: str, command: Command | None, settle: Settle, committed: Committed = None) -> bool:
-        """Run a command at an idle table without a task. Without a command, run the due action.
+    def run_soon(self, id: str, command: Command | None, settle: Settle, committed: Committed = None) -> bool:
+        """Run a command at a table, or its due action if it is None, without a task.
 
-        Return false and do nothing if that is not possible: the table is busy or not loaded, a bot thinks,
-        or nothing would change. `settle` gets the table once the command is durable, or else the fault.
+        It runs at once, or after the requests that are being committed. Return false, and do nothing, if the
+        table is not loaded or too many requests wait. `settle` gets the table once the command is durable, or
+        what refused it.
         """
-        loaded = self._loaded
+        queue = self.queue
+        if self._loaded.ready(id) is None or queue.is_closed or not queue.has_room(id):
+            return False
+        if queue.add(id, PendingRequest(command, None, committed, settle)):
+            self._go_on(id)
+        return True
+
+    def _go_on(self, id: str) -> None:
+        """Run the requests that wait at a table. Start a worker if they cannot run without a task."""
+        queue = self.queue
+        while queue.has_pending(id):
+            requests = queue.take_batch(id)
+            found = self._begin(id, requests)
+            if found is None:
+                queue.put_back(id, requests)
+                return queue.start(id, self._drain_queue)
+            if found.is_changed:
+                return None  # continued after the commit
+            queue.settle(id, requests, self._loaded.ready(id), found.refusals)
+        return queue.release(id)
+
+    def _begin(self, id: str, requests: list[PendingRequest]) -> BatchResult | None:
+        """Run requests as one batch and begin to commit it. Return None if that needs a task.
+
+        It does if the table is not up to date or is linked to others, or if a bot thinks or sits down.
+        """
+        loaded, lock = self._loaded, self._loaded.lock(id)
         table = loaded.ready(id)
-        if table is None or table.opened.group or not self.queue.may_begin(id):
-            return False
-        lock = loaded.lock(id)
-        if not lock.take():
-            return False
-        fork = None
-        with suppress(Exception):  # it is raised again when the request has its turn
-            fork = run_alone(table, command, loaded.overdue_action(table))
-            if fork is not None and not _seats_bot(fork):
-                append, due = self._prepare(table, fork)
-            else:
-                fork = None
-        if fork is None:
+        if table is None or table.opened.group or not lock.take():
+            return None
+        batch = None
+        try:
+            batch = run_batch_now(table, requests, loaded.overdue_action(table))
+            if batch is not None and batch.is_changed:
+                if _seats_bot(batch.fork):
+                    batch = None
+                else:
+                    self._commit_then(table, batch, requests, lock)
+        except Exception:  # it is raised again by the worker
+            batch = None
+        if batch is None or not batch.is_changed:
             lock.release()
-            return False
+        return batch
+
+    def _commit_then(
+        self, table: LiveTable, batch: BatchResult, requests: list[PendingRequest], lock: TableLock
+    ) -> None:
+        """Commit a batch, then settle its requests and run those that came meanwhile."""
+        id, fork = table.id, batch.fork
+        append, due = self._prepare(table, fork, batch.extra_writes)
 
         def done(moments: list[int]) -> None:
-            fault: Exception | None = None
+            refusals: Sequence[BaseException | None] = batch.refusals
             try:
-                self._install(table, fork, due, moments, (committed,))
+                self._install(table, fork, due, moments, batch.committed)
             except Exception as mistake:
-                fault = mistake
+                refusals = [mistake] * len(requests)
             lock.release()
-            self.queue.end(id)
-            settle(fork, fault)
+            self.queue.settle(id, requests, fork, refusals)
+            self._go_on(id)
 
         def failed(fault: BaseException) -> None:
+            lock.release()
             if isinstance(fault, StoreFault):  # it may have been committed or not
-                loaded.invalidate(id)
-            lock.release()
-            self.queue.end(id)
-            settle(None, fault)
+                self._loaded.invalidate(id)
+                self.queue.settle(id, requests, None, [fault] * len(requests))
+                self._go_on(id)
+            else:  # another process has appended, or one request is refused: a worker runs them again
+                self.queue.put_back(id, requests)
+                self.queue.start(id, self._drain_queue)
 
-        try:
-            self._commits.run_then(append, done, failed)
-        except StoreFault:
-            lock.release()
-            return False
-        self.queue.begin(id)
-        return True
+        self._commits.run_then(append, done, failed)
 
     async def run_due(self, id: str) -> None:
         """Run the due action of a table. The task that calls this must not be cancelled."""

@@ -43,6 +43,7 @@ from novamas.table.deeds import Deed
 from novamas.table.refusals import Refused
 from novamas.table.roles import Who
 
+SettleResult: TypeAlias = Callable[[DeedsResult | StoreFault | None], None]
 Replies: TypeAlias = Callable[[DeedsResult], None] | None  # called with a result before it is published
 COMMIT_WINDOW: Final = 0.005  # seconds: an act at a busy house is answered later by half of it
 
@@ -143,7 +144,7 @@ class Hall:
         replies = None if committed is None else lambda: committed(result[0])
         return await self._run_idempotent(id, name, said, command, lambda _: result[0], replies)
 
-    def submit_now(
+    def submit_soon(
         self,
         id: str,
         person: str,
@@ -153,12 +154,12 @@ class Hall:
         at: int,
         key: str,
         committed: Callable[[DeedsResult], None],
-        settle: Callable[[DeedsResult | BaseException], None],
+        settle: SettleResult,
     ) -> bool:
-        """Apply a person's deeds at an idle table without a task. Return false if they must wait.
+        """Do a person's deeds without a task. Return false if that is not possible.
 
-        It also returns false if any deed is refused, or if the same message came before. `submit` then
-        gives the answer.
+        `settle` gets the result, or a fault of the store. It gets None if any deed is refused or the message
+        came before: then nothing was done here, and `submit` answers.
         """
         result: list[DeedsResult] = []
         name, said = MessageKey(person, key), tuple(map(encode_body, deeds))
@@ -173,11 +174,13 @@ class Hall:
         def settled(_: LiveTable | None, fault: BaseException | None) -> None:
             if fault is None:
                 self._answers.keep(id, name, said, result[0])
-            settle(result[0] if fault is None else fault)
+                settle(result[0])
+            else:
+                settle(fault if isinstance(fault, StoreFault) else None)
 
-        return self.executor.run_now(id, command, settled, lambda: committed(result[0]))
+        return self.executor.run_soon(id, command, settled, lambda: committed(result[0]))
 
-    def submit_command_now(
+    def submit_command_soon(
         self,
         id: str,
         person: str,
@@ -186,13 +189,13 @@ class Hall:
         asked: bytes,
         key: str,
         committed: Callable[[DeedsResult], None],
-        settle: Callable[[DeedsResult | BaseException], None],
+        settle: SettleResult,
     ) -> bool:
-        """Run a person's command at an idle table without a task. Return false if it must wait its turn."""
+        """Run a person's command without a task, as `submit_soon` does deeds."""
         name, subject = MessageKey(person, key), subject_of(asked)
         if self._answers.has(id, name):
             return False
-        done = DeedsResult(0, 1)
+        done: DeedsResult | None = None
 
         def keyed(fork: LiveTable) -> None:
             nonlocal done
@@ -202,11 +205,17 @@ class Hall:
                 done = DeedsResult(fork.number, 1)
 
         def settled(_: LiveTable | None, fault: BaseException | None) -> None:
-            if fault is None:
+            if fault is None and done is not None:
                 self._answers.keep(id, name, (subject.encode(),), done)
-            settle(done if fault is None else fault)
+                settle(done)
+            else:
+                settle(fault if isinstance(fault, StoreFault) else None)
 
-        return self.executor.run_now(id, keyed, settled, lambda: committed(done))
+        def told() -> None:
+            if done is not None:
+                committed(done)
+
+        return self.executor.run_soon(id, keyed, settled, told)
 
     async def submit_command(
         self, id: str, person: str, command: Command, *, asked: bytes, key: str

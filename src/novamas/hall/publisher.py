@@ -15,6 +15,7 @@ from novamas.hall.loaded_tables import LoadedTables
 from novamas.hall.subscribers import Subscriber, check_eyes
 from novamas.hall.tables.automation import DueAction, awaited_at
 from novamas.hall.tables.loader import load_past
+from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import Scene, seat_infos, seen_by
 from novamas.protocol.messages import TableMessage
@@ -120,12 +121,12 @@ class Publisher:
         subscribers = tuple(self._subscribers.get(table.id, ()))
         if not subscribers:
             return
-        scene = self._scene(table)
         sent = self._sent.get(table.id)
         before = sent.number if sent else -1
+        scene = self._scene(table)
         if sent is not None:
             sent.advance(table, scene)
-        shared = SharedTexts(table.table.frame)
+        shared = SharedTexts(table, before)
         made: dict[tuple[Who, int, bool, bool], Delivery] = {}
         for subscriber in subscribers:
             is_behind = subscriber.number != before
@@ -172,19 +173,20 @@ class Publisher:
         """Return the parts of a state that look the same from all viewpoints."""
         due = self._loaded.due_action(table)
         clock = _clock_until(due, self._loaded.clock)
-        return Scene(seat_infos(table), clock, table.receipt, table.speed or "", awaited_at(table))
+        speed = table.speed
+        durations = paces()[speed] if speed else {}
+        return Scene(seat_infos(table), clock, speed or "", durations, awaited_at(table))
 
 
 def _difference(
     table: LiveTable, sent: SentState, subscriber: Subscriber, shared: SharedTexts
 ) -> Difference | None:
     """Return the changes for a subscriber, or None if the subscriber needs the whole state."""
-    eyes, since = subscriber.eyes, subscriber.number
-    events, changes = table.events_since(eyes, since), sent.changes(table, eyes)
-    if events is None or changes is None:
+    eyes = subscriber.eyes
+    told, changes = shared.events_of(eyes), sent.changes(table, eyes)
+    if told is None or changes is None:
         return None
-    shown = _shown(table, since)
-    return Difference(since, table.number, events, eyes, changes.encoded() + shown, table.receipt, shared)
+    return Difference(table.number, eyes, told, changes.encoded() + _shown(table, shared.since), shared)
 
 
 def _shown(table: LiveTable, since: int) -> bytes:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+from contextlib import suppress
 from typing import Final
 
 from novamas.errors import NovamasError
@@ -42,7 +43,10 @@ class Scheduler:
         self._heap: list[tuple[int, str, int]] = []  # tick, table, and its number then
         self._failed: dict[str, int] = {}  # failures in a row, by table or by what else could not be done
         self._retries: dict[str, int] = {}  # the tick at which a table is looked at again
-        self._wake = asyncio.Event()
+        self._alarm: asyncio.TimerHandle | None = None  # set for the first action of the heap
+        self._alarm_tick = 0
+        self._is_firing = True  # until the wakeups are loaded: no alarm is set
+        self._stopped = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_stopping = False
         hall.loaded.schedule = self.schedule
@@ -55,7 +59,7 @@ class Scheduler:
 
     def _push(self, tick: int, id: str, number: int) -> None:
         heapq.heappush(self._heap, (tick, id, number))
-        self._wake.set()
+        self._set_alarm()
 
     def _retry_later(self, id: str, after: int = SECOND) -> None:
         """Retry a table's action after a delay, in whatever state. Only the earliest retry is kept."""
@@ -78,19 +82,25 @@ class Scheduler:
     async def run(self) -> None:
         """Run due actions until `stop` is called."""
         while not self._is_stopping and not await self._load_wakeups():
-            await self._sleep(self._pause_of(WAKEUPS))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._pause_of(WAKEUPS)):
+                    await self._stopped.wait()
         others = () if self.store.kind == "sqlite" else (self._claim_overdue(), self.hall.listen())
         tasks = [asyncio.create_task(each) for each in others]
-        while not self._is_stopping:
+        try:
             self._fire()
-            await self._sleep()
-        for task in tasks:
-            task.cancel()
+            await self._stopped.wait()
+        finally:
+            self._is_firing = True
+            if self._alarm is not None:
+                self._alarm.cancel()
+            for task in tasks:
+                task.cancel()
 
     async def stop(self) -> None:
         """Start no further action, and wait for the running ones."""
         self._is_stopping = True
-        self._wake.set()
+        self._stopped.set()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _load_wakeups(self) -> bool:
@@ -130,17 +140,35 @@ class Scheduler:
                 self._has_failed(OTHERS, fault)
 
     def _fire(self) -> None:
-        """Begin every action whose time has come."""
-        now, _ = self.hall.clock.read()  # notices if the machine's clock was set
-        while self._heap and self._heap[0][0] <= now:
-            tick, id, number = heapq.heappop(self._heap)
-            if self._retries.get(id) == tick:
-                del self._retries[id]
-            if number in (ANY, self.hall.loaded.number_of(id)) and not self._runs_now(id):
-                self._begin(id)
+        """Begin every action whose time has come, and set the alarm for the next one."""
+        self._is_firing = True
+        try:
+            now, _ = self.hall.clock.read()  # notices if the machine's clock was set
+            while self._heap and self._heap[0][0] <= now and not self._is_stopping:
+                tick, id, number = heapq.heappop(self._heap)
+                if self._retries.get(id) == tick:
+                    del self._retries[id]
+                if number in (ANY, self.hall.loaded.number_of(id)) and not self._runs_now(id):
+                    self._begin(id)
+        finally:
+            self._is_firing, self._alarm = False, None
+            self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Set the alarm for the first action, or for the next look at the clock, if none is set earlier."""
+        if self._is_firing or self._is_stopping:
+            return
+        now = self.hall.clock.tick()
+        tick = min(self._heap[0][0], now + SECOND) if self._heap else now + SECOND
+        if self._alarm is not None:
+            if self._alarm_tick <= tick:
+                return
+            self._alarm.cancel()
+        self._alarm_tick = tick
+        self._alarm = asyncio.get_running_loop().call_later(max(0, tick - now) / SECOND, self._fire)
 
     def _runs_now(self, id: str) -> bool:
-        """Try to run an idle table's due action without a task. Return whether that was possible."""
+        """Try to run a table's due action without a task. Return whether that was possible."""
         loaded = self.hall.loaded
         table = loaded.ready(id)
         if table is None or loaded.overdue_action(table) is None:
@@ -153,25 +181,15 @@ class Scheduler:
                 self._has_failed(id, fault)
                 self._retry_later(id)
             elif not self._is_stopping:
-                self._begin(id)  # another process has appended: the table is read first
+                self._begin(id)  # what has failed is tried again, and reported
 
-        return self.hall.executor.run_now(id, None, settle)
+        return self.hall.executor.run_soon(id, None, settle)
 
     def _begin(self, id: str, *, is_overdue: bool = False) -> asyncio.Task[None]:
         task = asyncio.create_task(self._run_due(id, is_overdue=is_overdue))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def _sleep(self, most: float = 1.0) -> None:
-        """Wait until the next action is due or a new one is scheduled, but at most `most` seconds."""
-        wait = (self._heap[0][0] - self.hall.clock.tick()) / SECOND if self._heap else most
-        self._wake.clear()
-        alarm = asyncio.get_running_loop().call_later(max(0.0, min(wait, most)), self._wake.set)
-        try:
-            await self._wake.wait()  # `wait_for` would lose a cancellation that comes with the wake-up
-        finally:
-            alarm.cancel()
 
     async def _run_due(self, id: str, *, is_overdue: bool) -> None:
         """Run a table's due action if its time has come. An overdue table is first read again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from novamas.protocol.notices import (
@@ -19,27 +19,47 @@ from novamas.protocol.notices import (
 from novamas.table.events import Event
 from novamas.table.roles import Who
 from novamas.words import Voice
-from novamas.words.events import KnownTexts, event_texts
+from novamas.words.events import EventRun
 from novamas.words.voice import capital
 
 
-def says(
-    events: Iterable[NumberedHallEvent], voice: Voice, eyes: Who, known: KnownTexts | None = None
-) -> tuple[str, ...]:
-    """Return events as sentences for one viewpoint. `known` caches sentences that viewpoints share."""
-    return tuple(_sentences((one.event for one in events), voice, eyes, known))
+def says(events: Iterable[NumberedHallEvent], voice: Voice, eyes: Who) -> tuple[str, ...]:
+    """Return events as sentences for one viewpoint."""
+    return Sentences(events, voice).seen_by(eyes)
 
 
-def _sentences(
-    noticed: Iterable[Event | Notice], voice: Voice, eyes: Who, known: KnownTexts | None
-) -> Iterator[str]:
-    for is_notice, run in groupby(noticed, key=lambda one: isinstance(one, Notice)):
-        if is_notice:
-            yield from (capital(_notice(one, voice)) for one in run if isinstance(one, Notice))
-        else:
-            yield from event_texts(
-                (one for one in run if isinstance(one, Event)), voice, me=eyes, known=known
-            )
+class Sentences:
+    """The sentences of some events in one language, for every viewpoint that sees these events."""
+
+    __slots__ = ("_names", "_parts")
+
+    def __init__(self, events: Iterable[NumberedHallEvent], voice: Voice) -> None:
+        self._parts: list[str | EventRun] = []
+        for _kind, run in groupby((one.event for one in events), key=type):
+            self._parts += _parts(tuple(run), voice)
+        runs = [part.names for part in self._parts if isinstance(part, EventRun)]
+        self._names = frozenset().union(*runs)
+
+    def reader(self, eyes: Who) -> Who | None:
+        """Return the viewpoint if a sentence addresses it with "you", or None if it reads what all read."""
+        return eyes if eyes in self._names else None
+
+    def seen_by(self, eyes: Who | None) -> tuple[str, ...]:
+        """Return the sentences for a viewpoint, or those that address nobody."""
+        found: list[str] = []
+        for part in self._parts:
+            if isinstance(part, str):
+                found.append(part)
+            else:
+                found += part.texts(eyes)
+        return tuple(found)
+
+
+def _parts(run: Sequence[Event | Notice], voice: Voice) -> list[str | EventRun]:
+    """Return the sentences of notices of one kind, which all read alike, or a run of events."""
+    if isinstance(run[0], Event):
+        return [EventRun([one for one in run if isinstance(one, Event)], voice)]
+    return [capital(_notice(one, voice)) for one in run if not isinstance(one, Event)]
 
 
 def _notice(notice: Notice, voice: Voice) -> str:

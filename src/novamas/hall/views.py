@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from novamas.hall.tables.table import LiveTable
 from novamas.protocol.messages import TableMessage
 from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.pace import Speed
+from novamas.protocol.pace import Durations, Speed
 from novamas.protocol.tables import Clock, SeatInfo, TableInfo
 from novamas.table.phases import AnyPhase
 from novamas.table.roles import Who
@@ -19,9 +19,9 @@ class Scene(NamedTuple):
 
     seats: tuple[SeatInfo, ...]
     clock: Clock | None
-    receipt: str
-    pace: Speed | Literal[""] = ""
-    awaited: tuple[Who, ...] = ()
+    pace: Speed | Literal[""]
+    durations: Durations
+    awaited: tuple[Who, ...]
 
 
 def seen_by(
@@ -37,23 +37,27 @@ def seen_by(
         cash=table.session.cash_left(eyes) if isinstance(eyes, int) else None,
         clock=scene.clock,
         pace=scene.pace,
+        durations=scene.durations,
         awaited=scene.awaited,
-        receipt=scene.receipt,
+        receipt=table.receipt,
     )
 
 
 def seat_infos(table: LiveTable) -> tuple[SeatInfo, ...]:
     """Return the occupied seats with the chips of each."""
+    session, ready = table.session, table.ready
     return tuple(
-        SeatInfo(
-            seat=seat,
-            name=who.name,
-            mind=who.mind,
-            chips=table.session.chips_of(seat) or 0,
-            ready=seat in table.ready,
-            leaving=who.leaving,
-        )
-        for seat, who in sorted(table.seats.items())
+        [
+            SeatInfo(
+                seat=seat,
+                name=who.name,
+                mind=who.mind,
+                chips=session.chips_of(seat) or 0,
+                ready=seat in ready,
+                leaving=who.leaving,
+            )
+            for seat, who in sorted(table.seats.items())
+        ]
     )
 
 

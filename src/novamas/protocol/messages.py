@@ -238,7 +238,6 @@ class Greeting(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="he
     key: str | None  # public key of the signatures of the house
     language: Language | None
     protocol: int  # the version of the messages
-    paces: Mapping[Speed, Durations] = {}  # how long each kind of step is shown, by speed
 
 
 class TableMessage(ServerMessage, TableDocument[V], Generic[V], frozen=True, tag="table", kw_only=True):
@@ -275,6 +274,7 @@ class StateChange(Struct, frozen=True, omit_defaults=True):
     cash: Cents | UnsetType | None = UNSET
     clock: Clock | UnsetType | None = UNSET
     pace: Speed | Literal[""] | UnsetType = UNSET
+    durations: Durations | UnsetType = UNSET
     awaited: tuple[Who, ...] | UnsetType = UNSET
 
 

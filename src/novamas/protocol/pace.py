@@ -1,7 +1,7 @@
 """The pace of a table: how long it shows each kind of step before it continues automatically.
 
-The server holds the durations for all speeds and sends them (`paces` in `hello`). A client draws each step
-within its duration.
+The server holds the durations of all speeds and sends those of the present one (`durations`). A client draws
+within them.
 """
 
 from __future__ import annotations

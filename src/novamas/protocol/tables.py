@@ -10,10 +10,12 @@ from typing_extensions import TypeVar
 
 from novamas.money import Cents
 from novamas.protocol.notices import NumberedHallEvent
-from novamas.protocol.pace import Pace, Speed
+from novamas.protocol.pace import Durations, Pace, Speed
 from novamas.table.refusals import Refusal
 from novamas.table.roles import Who
 from novamas.table.views import View
+
+ChoiceValue: TypeAlias = bool | int | str | tuple[str, ...]  # a fraction is the text `p/q`
 
 
 class OpenTableRequest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -117,6 +119,7 @@ class TableDocument(Struct, Generic[V], frozen=True, kw_only=True, omit_defaults
     cash: Cents | None  # money not yet changed for chips, at games where players buy chips at the table
     clock: Clock | None
     pace: Speed | Literal[""] = ""  # empty at a table whose steps all have the same duration
+    durations: Durations = {}  # how long each kind of step is shown at this speed
     awaited: tuple[Who, ...] = ()  # seats and roles that the table waits for
     receipt: str  # of the record so far; reveals nothing until the seed is published
     kinds: tuple[OfferKind, ...] = ()  # of the rows, by number
@@ -131,7 +134,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     game: str
     norm: str
     edition: str
-    choices: Mapping[str, Any]
+    choices: Mapping[str, ChoiceValue]
     pace: Pace
     public: bool
     practice: bool  # of one person alone with bots, whose chips are free

@@ -91,12 +91,16 @@ class Mark:
         except (OSError, ValueError):
             return None
 
-    def write(self, link: Connection) -> None:
-        """Record the position that the store has reached."""
+    def position(self, link: Connection) -> int:
+        """Return the position of the store in a transaction."""
+        return int(link.rows(_ENTRIES)[0][0])
+
+    def write(self, position: int) -> None:
+        """Record a position of the store."""
         try:
             if self._file < 0:
                 self._file = os.open(self._path, os.O_CREAT | os.O_WRONLY, OWNER_ONLY)
-            os.pwrite(self._file, f"{self._epoch:019d} {link.rows(_ENTRIES)[0][0]:019d}\n".encode(), 0)
+            os.pwrite(self._file, f"{self._epoch:019d} {position:019d}\n".encode(), 0)
         except OSError as fault:
             raise StoreFault("store_not_opened", path=str(self._path), errno=fault.errno) from None
 

@@ -61,7 +61,9 @@ class Database(Protocol):
 class Mark(Protocol):
     """A file that records the last entry of a store after each commit."""
 
-    def write(self, link: Connection) -> None: ...
+    def position(self, link: Connection) -> int: ...
+
+    def write(self, position: int) -> None: ...
 
     def close(self) -> None: ...
 
@@ -207,14 +209,18 @@ class Store:
         """Write to this mark after each commit from now on."""
         self._mark = mark
         with self._door.writing() as link:
-            mark.write(link)
+            position = mark.position(link)
             link.commit([])
+            mark.write(position)
 
     def _commit(self, books: WriteTransaction) -> None:
         """Commit the transaction, and record the last entry in the mark."""
+        if self._mark is None:
+            return books.commit()
+        books.send()
+        position = self._mark.position(books.link)
         books.commit()
-        if self._mark is not None:
-            self._mark.write(books.link)
+        return self._mark.write(position)
 
     def close(self) -> None:
         """Close all connections to the database."""

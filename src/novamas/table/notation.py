@@ -73,13 +73,13 @@ def read(kinds: Iterable[type[Deed]], line: str, parts: Mapping[str, object] | N
         return convert(plain, kind)
     except ValidationError:
         wrong = first_field_error(plain, kind)
-        given = wrong.given.strip('"')
+        typed = wrong.given.strip('"')
         if hints.get(wrong.field) is bool:
             code = "flag_unreadable"
-            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=given) from None
+            raise InvalidInput("unreadable_deed", text_key=code, line=line, given=typed) from None
         part = wrong.field
         raise InvalidInput(
-            "unreadable_deed", text_key="part_unreadable", line=line, part=part, given=given
+            "unreadable_deed", text_key="part_unreadable", line=line, part=part, given=typed
         ) from None
 
 

@@ -198,8 +198,14 @@ class Session:
 
     def offers(self, who: Who) -> list[Offer]:
         """Return the acts that a person may do now. A player's cash, if known, limits the chips for sale."""
+        return list(self.offered(who))
+
+    def offered(self, who: Who) -> Sequence[Offer]:
+        """Return what a person may do now: the same object while the acts of others do not change it."""
         who = person_at(self.phase, who)
-        return self._affordable(offers(self.phase, who, self.past, given_by=self._offered))
+        if who is FLOOR:
+            return self._affordable(offers(self.phase, who, self.past, given_by=self._offered))
+        return self._affordable(self._offered(self.phase, who))
 
     @property
     def number(self) -> int:
@@ -256,10 +262,10 @@ class Session:
             self._offers = self._offers.after(phase)
         return self._offers.of(who)
 
-    def _affordable(self, given: Sequence[Offer]) -> list[Offer]:
+    def _affordable(self, given: Sequence[Offer]) -> Sequence[Offer]:
         """Return the offers, with the sale of chips limited to the buyer's remaining cash."""
         if self.cash is None or not self.phase.felt.purses or not self.phase.rest:
-            return list(given)
+            return given
         return [offer for each in given if (offer := self._within_cash(each)) is not None]
 
     def _within_cash(self, offer: Offer) -> Offer | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
-from typing import TypeAlias
 
 from novamas.table.events import (
     POT,
@@ -76,32 +76,45 @@ def _event_text(event: Event, voice: Voice, me: Who | None) -> str:
             raise AssertionError(f"there are no words for {event}")
 
 
-KnownTexts: TypeAlias = dict[tuple[int, Who | None], str]  # by the id of an event, and the reader it is about
-
-
-def event_texts(
-    events: Iterable[Event], voice: Voice, *, me: Who | None = None, known: KnownTexts | None = None
-) -> Iterator[str]:
-    """Yield events as sentences. Events of one kind in a row share a sentence per owner of cards.
-
-    `known` is a cache of sentences for other readers in this language. The caller must hold the events as
-    long as `known`, because their addresses in memory are the keys.
-    """
+def event_texts(events: Iterable[Event], voice: Voice, *, me: Who | None = None) -> Iterator[str]:
+    """Yield events as sentences. Events of one kind in a row share a sentence per owner of cards."""
     for _kind, run in groupby(events, key=type):
-        yield from map(capital, _cards_text(run, voice, me, known))
+        yield from map(capital, _cards_text(run, voice, me))
 
 
-def is_about(event: Event, me: Who | None) -> bool:
-    """Return whether a sentence addresses the reader as "you", because its event names the reader's role."""
-    return me is not None and any(getattr(event, part, None) == me for part in _ABOUT)
+class EventRun:
+    """Events of one kind in a row, and their sentences for all readers in one language.
+
+    A sentence is rendered once for all readers whom its event does not name.
+    """
+
+    __slots__ = ("_events", "_texts", "_voice", "names")
+
+    def __init__(self, events: Iterable[Event], voice: Voice) -> None:
+        self._events = tuple(events)
+        self._voice = voice
+        self.names = frozenset([name for one in self._events for name in _named(one)])  # of these readers
+        self._texts: dict[Who | None, tuple[str, ...]] = {}
+
+    def texts(self, me: Who | None) -> tuple[str, ...]:
+        """Return the sentences for a reader."""
+        reader = me if me in self.names else None
+        texts = self._texts.get(reader)
+        if texts is None:
+            texts = tuple(map(capital, _cards_text(self._events, self._voice, reader)))
+            self._texts[reader] = texts
+        return texts
+
+
+def _named(event: Event) -> list[object]:
+    """Return the seats and roles whose readers an event addresses with "you"."""
+    return [name for part in _ABOUT if (name := getattr(event, part, None)) is not None]
 
 
 _ABOUT = ("seat", "owner", "to")
 
 
-def _cards_text(
-    run: Iterable[Event], voice: Voice, me: Who | None, known: KnownTexts | None = None
-) -> Iterator[str]:
+def _cards_text(run: Iterable[Event], voice: Voice, me: Who | None) -> Iterator[str]:
     """Yield sentences for events of one kind in a row, one sentence for each owner of cards."""
     cards_of: dict[tuple[Owner, bool], list[int | None]] = {}
     kind: type[Event] = Event
@@ -117,13 +130,9 @@ def _cards_text(
                 cards_of.setdefault((owner, True), []).extend(cards)
             case Burned():
                 burned += 1
-            case _ if known is None:
-                yield _event_text(event, voice, me)
             case _:
-                key = id(event), me if is_about(event, me) else None
-                if key not in known:
-                    known[key] = _event_text(event, voice, me)
-                yield known[key]
+                reader = me if me is not None and me in _named(event) else None
+                yield voice.known((event, reader), partial(_event_text, event, voice, reader))
     if burned:
         yield voice.say("events.burned" if burned == 1 else "events.burned_many", cards=burned)
     for (owner, up), held in cards_of.items():

@@ -9,7 +9,7 @@ millions: `{columns:columna|columnas|de columnas}`. For a flag, the two forms ar
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import date
 from errno import errorcode
 from fractions import Fraction
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 BACK = "▒▒"  # of an unknown card
 
+MAX_KNOWN = 1_000  # sentences about events, in each language at each game
 MAX_CACHED = 10_000  # amounts, names of bets, and parsed texts: a table says the same few again and again
 
 
@@ -55,6 +56,7 @@ class Voice:
         self.game = game
         self._filling = Formatter(self)
         self._bet_name = lru_cache(MAX_CACHED)(self._name_bet)
+        self._known: dict[Hashable, str] = {}
 
     def at(self, game: str, norm: str | None = None) -> Voice:
         """Return the translator of the same language at a table of this game, under a norm of the library."""
@@ -91,6 +93,18 @@ class Voice:
     def say(self, address: str, **figures: object) -> str:
         """Return the text with this key, with these values filled in."""
         return self.fill(self.text(address), figures)
+
+    def known(self, key: Hashable, render: Callable[[], str]) -> str:
+        """Return the text of a key, which is rendered once as long as it is asked for often."""
+        try:
+            found = self._known.get(key)
+        except TypeError:  # a value that cannot be hashed
+            return render()
+        if found is None:
+            if len(self._known) >= MAX_KNOWN:
+                self._known.clear()
+            found = self._known[key] = render()
+        return found
 
     def fill(self, text: str | Text, figures: Mapping[str, object]) -> str:
         """Return a text with these values filled in."""

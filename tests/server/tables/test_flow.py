@@ -151,10 +151,11 @@ def test_the_speed_is_sent_with_each_step_and_kept_for_the_person(tmp_path: Path
             assert table["pace"]["speed"] == "quick"
             async with line_to(standing, ana, table["table"], {"eyes": "s1"}) as line:
                 greeting = line.came[0]
-                assert greeting["paces"] == paces()
+                assert greeting["durations"] == paces()["quick"]
                 assert greeting["pace"] == "quick"
                 assert (await line.ask("pace", speed="calm"))["done"] == 1
                 assert line.state["pace"] == "calm"
+                assert line.state["durations"] == paces()["calm"]
                 while 1 not in line.state["awaited"]:
                     await line.next()
                 offer = next(one for one in line.state["view"]["offers"] if one["act"]["do"] == "bet")

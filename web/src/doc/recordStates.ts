@@ -1,6 +1,6 @@
 import { fetchLayout } from '../table/tableData';
 import type { Step } from '../table/scene';
-import { fetchJson, RequestError } from '../wire/http';
+import { post, RequestError } from '../wire/http';
 import type { LayoutPayload, Post, RecordState } from '../wire/generated/http';
 
 const AT_ONCE = 200;
@@ -23,7 +23,7 @@ export async function recordStates(record: string, eyes: string, language: strin
   let told: Post['/api/records/states'];
   do {
     const body = { record, eyes, first: steps.length, most: AT_ONCE };
-    told = await fetchJson<Post['/api/records/states']>('/api/records/states', { language, body });
+    told = await post('/api/records/states', body, { language });
     steps.push(...told.states.map(asStep));
   } while (told.states.length === AT_ONCE && steps.length < told.total);
   const layout = await fetchLayout(told.game, told.norm, told.choices, language);

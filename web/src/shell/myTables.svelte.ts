@@ -1,8 +1,7 @@
-import { fetchJson, RequestError } from '../wire/http';
+import { fetchJson, post, RequestError } from '../wire/http';
 import { voice } from '../words/voice.svelte';
 import type { Get, OwnTable as MyTable } from '../wire/generated/http';
 
-const PATH = '/api/tables';
 const COUNT = 'novamas.mine';
 const UNDO_TIME = 6000;
 
@@ -34,8 +33,8 @@ class MyTables {
       const me = await fetchJson<Get['/api/me']>('/api/me', { language });
       if (!me.person) return;
       const [mine, chips] = await Promise.all([
-        fetchJson<Get['/api/tables/mine']>(`${PATH}/mine`, { language }),
-        fetchJson<Get['/api/tables/chips']>(`${PATH}/chips`, { language }),
+        fetchJson<Get['/api/tables/mine']>('/api/tables/mine', { language }),
+        fetchJson<Get['/api/tables/chips']>('/api/tables/chips', { language }),
       ]);
       this.tables = mine.tables;
       this.most = mine.most;
@@ -63,9 +62,8 @@ class MyTables {
     if (!closing) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    await this.#asking((language) =>
-      fetchJson(`${PATH}/${closing.table.table}/close`, { language, body: {} }),
-    );
+    const { table } = closing.table;
+    await this.#asking((language) => post('/api/tables/{table}/close', {}, { language, at: { table } }));
     if (this.closing === closing) this.closing = null;
     await this.load();
   }
@@ -78,14 +76,14 @@ class MyTables {
 
   /** Close every own table without a bet. */
   async closeIdle(): Promise<void> {
-    await this.#asking((language) => fetchJson(`${PATH}/mine/close_idle`, { language, body: {} }));
+    await this.#asking((language) => post('/api/tables/mine/close_idle', {}, { language }));
     await this.load();
   }
 
   /** Refill the wallet. */
   async refill(): Promise<boolean> {
     return await this.#asking(async (language) => {
-      const filled = await fetchJson<Get['/api/tables/chips']>(`${PATH}/chips`, { language, body: {} });
+      const filled = await post('/api/tables/chips', {}, { language });
       this.purse = filled.cents;
       this.isFilled = true;
     });

@@ -1,7 +1,8 @@
 import { GAMES } from '../gameFacts';
 import { spotOf } from '../wire/layout';
+import { valueAt } from '../wire/messages';
 import type { ActNotOffered } from '../wire/generated/live';
-import type { Deed } from '../wire/deeds';
+import type { Deed } from '../wire/generated/game';
 import type { Dial, OneOf, Range } from '../wire/generated/common';
 import type { Offer, View } from '../wire/generated/table';
 import type { DrawnLayout } from '../wire/generated/http';
@@ -160,7 +161,7 @@ export function onlyOneOf(offer: Offer): readonly [string, OneOf] | null {
 /** Return the first value of every dial of an offer. */
 export function firstValues(offer: Offer): Record<string, string | number> {
   const start = (name: string, dial: Dial): string | number => {
-    const given = offer.act[name];
+    const given = valueAt(offer.act, name);
     if (typeof given === 'string' || typeof given === 'number') return given;
     return dial.dial === 'range' ? dial.least : dial.dial === 'one_of' ? (dial.values[0] ?? '') : '';
   };

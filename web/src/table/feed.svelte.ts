@@ -23,7 +23,7 @@ import type {
   TableMessage,
   WhyMessage,
 } from '../wire/generated/live';
-import type { Deed } from '../wire/deeds';
+import type { Deed } from '../wire/generated/game';
 import type { Payment, Refusal, Who } from '../wire/generated/common';
 import type { Result } from '../wire/messages';
 import type { View } from '../wire/generated/table';
@@ -95,9 +95,9 @@ export abstract class TableFeed implements TableScene {
   log = $state.raw<readonly Line[]>([]);
   /** The result of the last round, until the player's next act or the next coup. */
   result = $state.raw<RoundPlayed | null>(null);
-  /** The pace at which the house continues, and the milliseconds of each kind of step at each pace. */
+  /** The pace at which the house continues, and the milliseconds of each kind of step at this pace. */
   pace = $state.raw('');
-  paces = $state.raw<Readonly<Record<string, Readonly<Record<string, number>>>>>({});
+  durations = $state.raw<KeptState['durations']>({});
   /** Milliseconds in which the last message is drawn. */
   drawing = $state.raw(0);
   /** The seats and roles for whom the house waits. */
@@ -206,7 +206,6 @@ export abstract class TableFeed implements TableScene {
   #greeted(said: Greeting): void {
     this.table = said.table;
     this.commitment = said.commitment;
-    this.paces = said.paces ?? {};
     this.isStopping = false;
     this.farewell = null;
     const isFirst = this.view === null;
@@ -235,7 +234,7 @@ export abstract class TableFeed implements TableScene {
 
   /** Milliseconds until the ball lies, by the pace of the table. */
   get ballTime(): number {
-    return wheelTime(this.pace ? this.paces[this.pace]?.ball : undefined);
+    return wheelTime(this.durations.ball);
   }
 
   /** Show at once what waits for the wheel to stand still. */
@@ -288,6 +287,7 @@ export abstract class TableFeed implements TableScene {
     this.#clock = state.clock;
     this.receipt = state.receipt;
     this.pace = state.pace;
+    this.durations = state.durations;
     this.awaited = state.awaited;
     this.news = isNews ? events : [];
     this.#note(events, round);

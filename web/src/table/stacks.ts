@@ -2,6 +2,7 @@ import type { Placed, Plan } from '../cloths/plan';
 import { cardName } from '../pieces/cards';
 import { plateHeight, type Point } from '../pieces/geometry';
 import { readBet, spotOf } from '../wire/layout';
+import { valueAt } from '../wire/messages';
 import { NO_NAMES, type HandNames } from './handNames';
 import { partsOf } from './twoHands';
 import type { View } from '../wire/generated/table';
@@ -253,7 +254,7 @@ export function potsOf(plan: Plan, view: View): readonly PotDrawn[] {
 
 /** Return the place of what a marker marks: a seat or a number. Null if it marks nothing now. */
 export function markerPlace(plan: Plan, view: View, fact: string): Point | null {
-  const value = view.shows[fact];
+  const value = valueAt(view.shows, fact);
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const mark = plan.marks.get(String(value));
   if (mark) return mark;

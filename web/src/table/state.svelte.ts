@@ -6,7 +6,7 @@ import { fetchHistory } from './rounds';
 import { paymentsOf, TableFeed, type Paid, type RefusalInfo, type Speaker } from './feed.svelte';
 import type { ActNotOffered, Answer, CoachMessage, WhatIfMessage } from '../wire/generated/live';
 import type { Reply, Request } from '../wire/messages';
-import type { Deed } from '../wire/deeds';
+import type { Deed } from '../wire/generated/game';
 import type { Refusal } from '../wire/generated/common';
 
 export type { Paid, Speaker } from './feed.svelte';

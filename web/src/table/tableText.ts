@@ -1,8 +1,10 @@
 import { isTile } from '../pieces/cards';
 import { readBet } from '../wire/layout';
 import { fill } from '../words/format';
+import type { Language } from '../words/voice.svelte';
+import { partsOfDeed } from '../wire/messages';
 import { termsIn, type Term } from './terms';
-import type { Deed } from '../wire/deeds';
+import type { Deed } from '../wire/generated/game';
 import type { Owner } from '../wire/messages';
 import type { Who } from '../wire/generated/common';
 import type { DrawnSpot, LayoutPayload } from '../wire/generated/http';
@@ -11,7 +13,7 @@ export type Figures = Readonly<Record<string, string | number>>;
 
 /** The texts of novamas in the reader's language, by key: `file.code`. */
 export interface Texts {
-  readonly language: string;
+  readonly language: Language;
   readonly text: (address: string, figures?: Figures) => string;
   readonly has: (address: string) => boolean;
   /** Return a text with its placeholders. */
@@ -41,7 +43,7 @@ export class TableText {
     this.#whole = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: 0 });
   }
 
-  get language(): string {
+  get language(): Language {
     return this.#texts.language;
   }
 
@@ -87,9 +89,9 @@ export class TableText {
   };
 
   /** Return the label of an act's button, with its chosen values. */
-  act = (deed: Deed): string => {
+  act = (deed: { readonly do: string; readonly by: Who }): string => {
     const word = this.#named('acts', deed.do) ?? this.incident(deed.do);
-    const more = Object.entries(deed).filter(([part]) => !NOT_SAID.has(part));
+    const more = partsOfDeed(deed).filter(([part]) => !NOT_SAID.has(part));
     const said = more.map(([, value]) => this.value(value)).filter(Boolean);
     return capital([word, ...said].join(' '));
   };

@@ -1,5 +1,5 @@
 import { connection } from './connection.svelte';
-import type { ErrorBody, JobInfo, Progress } from './generated/http';
+import type { Body, ErrorBody, JobInfo, Post, Progress } from './generated/http';
 
 /** The server's response to a refused request: its code, its clause and one sentence. */
 export class RequestError extends Error {
@@ -26,6 +26,18 @@ export interface RequestOptions {
   readonly onProgress?: (progress: Progress | null, seconds: number) => void;
 }
 
+/** The body of a request to an address: empty if the address takes none. */
+export type BodyOf<P extends keyof Post> = P extends keyof Body ? Body[P] : Readonly<Record<string, never>>;
+
+/** The names in a path: `table` of `/api/tables/{table}/close`. */
+type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** Options of a request with a body. `at` has a value for each name in its path. */
+export type PostOptions<P extends keyof Post> = Omit<RequestOptions, 'body'> &
+  ([NamesIn<P>] extends [never] ? unknown : { readonly at: Readonly<Record<NamesIn<P>, string>> });
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const JOB_WAIT = 400;
@@ -36,6 +48,17 @@ export async function fetchJson<T>(address: string, asking: RequestOptions): Pro
   if (answer.status === 202) return await result<T>((await answer.json()) as JobInfo, asking);
   if (!answer.ok) throw await errorOf(answer);
   return (await answer.json()) as T;
+}
+
+/** Send a request with a body. The types of body and response follow from the path. */
+export async function post<P extends keyof Post>(
+  path: P,
+  body: BodyOf<P>,
+  options: PostOptions<P>,
+): Promise<Post[P]> {
+  const { at = {}, ...asking }: RequestOptions & { readonly at?: Readonly<Record<string, string>> } = options;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => encodeURIComponent(at[name] ?? ''));
+  return await fetchJson<Post[P]>(filled, { ...asking, body });
 }
 
 /** Fetch a text: a sheet, a table or a record. */

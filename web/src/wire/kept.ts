@@ -9,12 +9,13 @@ import type {
   TableMessage,
 } from './generated/live';
 import type { Offer, View } from './generated/table';
-import type { Deed, Shows } from './deeds';
+import type { PartValue } from './messages';
+import type { Deed, Shows } from './generated/game';
 
 /** The state in a message that brings it whole. */
 export type Whole = Pick<
   TableMessage,
-  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'awaited' | 'receipt' | 'kinds' | 'offers'
+  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'durations' | 'awaited' | 'receipt' | 'kinds' | 'offers'
 >;
 
 /** A message that brings what is different. */
@@ -37,12 +38,15 @@ export interface TableState {
   readonly clock: Clock | null;
   /** The speed of the table. Empty if all its steps have the same duration. */
   readonly pace: Pace;
+  /** Milliseconds of each kind of step at this speed. */
+  readonly durations: Durations;
   /** Seats and roles that the table waits for. */
   readonly awaited: readonly Who[];
   readonly receipt: string;
 }
 
 type Pace = NonNullable<TableMessage['pace']>;
+type Durations = NonNullable<TableMessage['durations']>;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -67,9 +71,9 @@ export class KeptTable {
   constructor(whole: Whole) {
     const { shows, ...fields } = whole.view;
     this.#number = whole.number;
-    const { cash, clock, pace = '', awaited = [] } = whole;
-    this.#fields = { ...fields, cash, clock, pace, awaited };
-    this.#shows = shows;
+    const { cash, clock, pace = '', durations = {}, awaited = [] } = whole;
+    this.#fields = { ...fields, cash, clock, pace, durations, awaited };
+    this.#shows = { ...shows };
     this.#seats = new Map(whole.seats.map((seat) => [String(seat.seat), seat]));
     this.#kinds = whole.kinds ?? [];
     this.#rows = new Map(Object.entries(whole.offers ?? {}).map(([phase, rows]) => [phase, unbundled(rows)]));
@@ -121,10 +125,10 @@ export class KeptTable {
       this.#offers = offersOf(rows, this.#kinds, this.#offers);
       this.#madeFrom = rows;
     }
-    const { cash, clock, pace, awaited, ...fields } = this.#fields;
+    const { cash, clock, pace, durations, awaited, ...fields } = this.#fields;
     const view = {
       ...fields,
-      shows: this.#shows as Shows,
+      shows: this.#shows as unknown as Shows,
       offers: this.#offers,
       number: this.#number,
     } as unknown as View;
@@ -136,6 +140,7 @@ export class KeptTable {
       cash: cash as number | null,
       clock: clock as Clock | null,
       pace: pace as Pace,
+      durations: durations as Durations,
       awaited: awaited as readonly Who[],
       receipt: this.#receipt,
     };
@@ -224,7 +229,7 @@ function isList(part: Part | undefined): part is Extract<Part, readonly unknown[
 }
 
 function offerOf([, ...parts]: Row, names: readonly string[], kind: OfferKind): Offer {
-  const act: Record<string, Deed[string]> = {};
+  const act: Record<string, PartValue> = {};
   const dials: Record<string, Dial> = {};
   (kind.parts ?? []).forEach((name, at) => {
     const part = parts[at] ?? null;
@@ -242,7 +247,7 @@ function offerOf([, ...parts]: Row, names: readonly string[], kind: OfferKind): 
       act[name] = isList(part) ? null : part;
     }
   });
-  return { act: { ...kind.act, ...act }, clause: kind.clause ?? '', dials };
+  return { act: { ...kind.act, ...act } as Deed, clause: kind.clause ?? '', dials };
 }
 
 /** Return the events of a difference with their numbers and places. `since` is the number of the state before. */

@@ -1,6 +1,6 @@
 import { voice } from '../words/voice.svelte';
-import { fetchJson, RequestError } from './http';
-import type { Progress } from './generated/http';
+import { fetchJson, RequestError, type BodyOf } from './http';
+import type { Post, Progress } from './generated/http';
 
 const LATE = 150; // milliseconds until a page shows that it is loading
 
@@ -25,10 +25,16 @@ export class Resource<T> {
 }
 
 /** Fetch an address, and again whenever the address or the language changes. */
-export function resourceAt<T>(
-  address: () => string | null,
-  body: () => unknown = () => undefined,
-): Resource<T> {
+export function resourceAt<T>(address: () => string | null): Resource<T> {
+  return followed<T>(address, () => undefined);
+}
+
+/** Send a body to an address, and again whenever the body or the language changes. Without one it waits. */
+export function postedTo<P extends keyof Post>(path: P, body: () => BodyOf<P> | null): Resource<Post[P]> {
+  return followed<Post[P]>(() => (body() === null ? null : path), body);
+}
+
+function followed<T>(address: () => string | null, body: () => unknown): Resource<T> {
   const answer = new Resource<T>();
   $effect(() => {
     const asked = address();

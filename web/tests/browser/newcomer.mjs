@@ -72,6 +72,7 @@ const WALKS = {
   /** Fault 2: ten dear games in a row from their pages: none says «Público»; with an empty purse one press seats. */
   async dear() {
     const page = await visitor();
+    page.setDefaultTimeout(40000); // ten games in a row, each with its strategies
     const games = ['chemin_de_fer', 'bacara_dos_panos', 'pai_gow_poker', 'pai_gow_domino', 'holdem', 'omaha'];
     for (const game of [...games, 'seven_stud', 'treinta_y_cuarenta', 'chemin_de_fer', 'bacara_dos_panos']) {
       await page.goto(`${house}/tables/new?game=${game}&sit=1`);
@@ -236,7 +237,7 @@ const WALKS = {
     }
     await page.goto(`${house}/records`);
     await page.click(`a[href="/records/${table}"]`);
-    await page.waitForSelector('[data-exact]');
+    await page.waitForSelector('[data-exact]', { timeout: 60000 }); // a worker computes it
     must((await page.getAttribute('[data-rounds]', 'data-rounds')) === '3', 'three rounds are not told');
     const net = Number(await page.getAttribute('[data-session-net]', 'data-session-net'));
     must(net === won, `the net is ${net}, not ${won}`);

@@ -4,7 +4,7 @@ import { backDeed, controlsOf, fits, nearest, stakeDeed, together } from '../../
 import { readBet, spotOf } from '../../src/wire/layout';
 import { layoutOf } from '../layouts';
 import type { DrawnLayout } from '../../src/wire/generated/http';
-import type { Deed } from '../../src/wire/deeds';
+import type { Deed } from '../../src/wire/generated/game';
 import type { Dial, Range } from '../../src/wire/generated/common';
 import type { Offer, View } from '../../src/wire/generated/table';
 

@@ -33,7 +33,7 @@ const whole: Whole = {
     piles: [],
     undealt: 0,
     purses: [],
-    shows: { phase: 'betting', running: false, talk: ['Hagan juego.'] },
+    shows: { phase: 'betting', running: false, closed: [1] },
     offers: [],
     number: 5,
     rounds: 2,
@@ -169,12 +169,12 @@ describe('differences', () => {
     const difference = {
       number: 6,
       set: { shows: { running: null, minimum: 500 } },
-      splice: { 'shows.talk': [[1, 0, ['No va más.']]] },
+      splice: { 'shows.closed': [[1, 0, [2]]] },
     } as const;
     expect(table.apply(difference).view.shows).toEqual({
       phase: 'betting',
       minimum: 500,
-      talk: ['Hagan juego.', 'No va más.'],
+      closed: [1, 2],
     });
   });
 

@@ -35,6 +35,7 @@ from novamas.table.refusals import Refusal
 from novamas.table.roles import CHANCE, CROUPIER, NOBODY
 
 LONGEST_ROUND = 2_000  # deeds
+CONSENTS = ("consent", "consent_at")  # possible as soon as the consenting player has a bet there
 MAX_TIMES = 60  # imprisonments after which a stake can still be worth a céntimo
 
 
@@ -195,8 +196,10 @@ class EngineRound:
         for row in self.rows:
             for text, after in parts_of_line(row.acts):
                 deed = self._read(row, "acts", text, text)
-                is_early = not stakes(deed) and self._is_time(deed, phase)
-                (early if is_early else later).append(Pending(row.line, deed, after=after))
+                lets_bet = deed.verb() in CONSENTS and getattr(deed, "yes", False)
+                is_early = lets_bet or (not stakes(deed) and self._is_time(deed, phase))
+                pending = Pending(row.line, deed, after=after, waits=not lets_bet)
+                (early if is_early else later).append(pending)
         return early, later
 
     def _bet(self, row: Row) -> Deed:

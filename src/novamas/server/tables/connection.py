@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -21,7 +22,6 @@ from novamas.errors import InvalidInput, NovamasError
 from novamas.hall.deliveries import Delivery, Form, in_language
 from novamas.hall.people.persons import Person
 from novamas.hall.subscribers import Subscriber
-from novamas.hall.tables.pace import paces
 from novamas.hall.tables.table import LiveTable
 from novamas.hall.views import table_info
 from novamas.protocol.messages import (
@@ -58,6 +58,7 @@ NO_HELLO: Final = 4400
 NOBODY: Final = 4401
 NOT_THERE: Final = 4404
 TOO_OLD: Final = 4426
+MAX_ACTS: Final = 16  # of a client that wait without a task for the act before them
 WHOLE_COSTS: Final = 2  # a client that is sent whole states is read at this fraction of the pace
 CLOSE_SECONDS: Final = 1.0  # for the last message and the close handshake
 _GONE = (OSError, WebSocketException, RuntimeError)  # raised when sending to a client that has disconnected
@@ -153,7 +154,8 @@ class Connection:
         self._handler = RequestHandler(self)
         self._is_reading = False  # a message that was queued is being handled
         self._advice: asyncio.Task[None] | None = None  # the last request for advice
-        self._is_acting = False  # an act that ran at once is not answered yet
+        self._is_acting = False  # an act that runs without a task is not answered yet
+        self._acts: deque[Act[Any] | Ready] = deque()  # that came meanwhile
         self._idle: asyncio.Future[None] | None = None  # set while a queued message waits for that
 
     async def serve(self) -> None:
@@ -234,7 +236,6 @@ class Connection:
             key=self.tables.house.public if self.tables.house else None,
             language=self.form.language,
             protocol=PROTOCOL,
-            paces=paces(),
         )
         return written(greeting)
 
@@ -278,7 +279,7 @@ class Connection:
 
     def _hear(self, data: bytes) -> bool:
         """Begin an act as soon as its message arrives. Return false if the message must wait its turn."""
-        if self._is_reading or self._is_acting or len(data) > self.tables.limits.message_bytes:
+        if self._is_reading or len(self._acts) == MAX_ACTS or len(data) > self.tables.limits.message_bytes:
             return False
         try:
             message = self._reader.decode(data)
@@ -286,22 +287,24 @@ class Connection:
             return False  # it is refused in its turn
         if not isinstance(message, Act | Ready) or not self._pace.may_read():
             return False
-        if not self._handler.begins(message, self._answer_act):
-            return False
         self._pace.count()
-        self._is_acting = True
+        if self._is_acting:
+            self._acts.append(message)
+        else:
+            self._is_acting = True
+            self._handler.begin(message, self._answer_act)
         return True
 
     def _answer_act(self, answer: ServerMessage | None) -> None:
-        """Send the answer to an act that ran at once.
-
-        The answer is not sent again if it went out with the state after the act.
-        """
+        """Send the answer to an act, unless it was sent with the state that it led to. Begin the next one."""
         if answer is not None:
             self.say(answer)
+        if self._acts:
+            return self._handler.begin(self._acts.popleft(), self._answer_act)
         self._is_acting = False
         if self._idle is not None and not self._idle.done():
             self._idle.set_result(None)
+        return None
 
     async def _receive(self) -> str | bytes | None:
         """Return the client's next message, or None if the client has disconnected."""

@@ -89,29 +89,40 @@ class RequestHandler:
         self.person = connection.person
         self._again: asyncio.Task[None] | None = None  # a request that could not run at once
 
-    def begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
-        """Begin a request without a task, if the table is idle and the whole request is lawful.
+    def begin(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> None:
+        """Begin what a message asks, if possible without a task.
 
-        Return whether it began. Once its deeds are durable, `answer` gets the reply, or None if the reply
-        was already sent with the new state.
+        `answer` gets the reply once it is durable, or None if it was sent with the state that it led to.
         """
-        person, voice = self.person.id, self.connection.voice
+        if not self._begins(request, answer):
+            self._answer_later(request, answer)
 
-        def settle(found: DeedsResult | BaseException) -> None:
-            if not isinstance(found, BaseException):
-                answer(self._reply(request.id, found, has_receipt=is_act))
-            elif isinstance(found, StoreFault):
-                answer(RefusedMessage(request.id, problem(found, voice)))
-            else:  # another process has appended, or the message was carried out there
-                self._again = asyncio.get_running_loop().create_task(again())
+    def _answer_later(
+        self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]
+    ) -> None:
+        """Answer a message in a task."""
 
         async def again() -> None:
             answer(await self.answer(request))
 
+        self._again = asyncio.get_running_loop().create_task(again())
+
+    def _begins(self, request: Act[Deed] | Ready, answer: Callable[[ServerMessage | None], None]) -> bool:
+        """Begin what a message asks without a task. Return false if that is not possible."""
+        person, voice = self.person.id, self.connection.voice
+
+        def settle(found: DeedsResult | StoreFault | None) -> None:
+            if isinstance(found, DeedsResult):
+                answer(self._reply(request.id, found, has_receipt=is_act))
+            elif found is not None:
+                answer(RefusedMessage(request.id, problem(found, voice)))
+            else:  # refused, or carried out before
+                self._answer_later(request, answer)
+
         is_act = isinstance(request, Act)
         committed = partial(self._will_reply, request.id, has_receipt=is_act)
         if isinstance(request, Act):
-            return self.hall.submit_now(
+            return self.hall.submit_soon(
                 self.table,
                 person,
                 request.acts[0].by,
@@ -124,7 +135,7 @@ class RequestHandler:
         table = self.hall.loaded.ready(self.table)
         if table is None or not (seats := table.seats_of(person)):
             return False
-        return self.hall.submit_command_now(
+        return self.hall.submit_command_soon(
             self.table,
             person,
             commands.be_ready(person, seats[0]),

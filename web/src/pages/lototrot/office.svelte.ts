@@ -1,9 +1,14 @@
 import { announcer } from '../../shell/announcer.svelte';
-import { fetchJson, RequestError } from '../../wire/http';
+import { fetchJson, post, RequestError, type BodyOf, type PostOptions } from '../../wire/http';
 import { percent, value } from '../../words/numbers';
 import { fill } from '../../words/format';
 import { voice } from '../../words/voice.svelte';
 import type { Accounts, DayPayload, DayReport, Get, Post, Step } from '../../wire/generated/http';
+
+/** The address of a request about a race day. */
+type DayAddress = Extract<keyof Post, `/lototrot/days/{day}/${string}`>;
+/** The requests about a race day: what comes after its address. */
+type DayAct = DayAddress extends `/lototrot/days/{day}/${infer What}` ? What : never;
 
 /** The organiser's central office, opened by its token. The token is kept in memory only. */
 export class Office {
@@ -28,10 +33,15 @@ export class Office {
   }
 
   /** Send a request about the day that is shown, and fetch the day again. */
-  async act(by: string, what: string, body: unknown): Promise<void> {
+  async act<What extends DayAct>(
+    by: string,
+    what: What,
+    body: BodyOf<`/lototrot/days/{day}/${What}`>,
+  ): Promise<void> {
     const day = this.report?.day ?? '';
     await this.#try(by, async () => {
-      await this.#ask(`days/${day}/${what}`, body);
+      const path: `/lototrot/days/{day}/${What}` = `/lototrot/days/{day}/${what}`;
+      await post(path, body, { ...this.#asking, at: { day } } as PostOptions<typeof path>);
       await this.#look(day);
     });
   }
@@ -39,7 +49,7 @@ export class Office {
   /** Open a race day with its programme. */
   async open(programme: string): Promise<void> {
     await this.#try('open', async () => {
-      const opened = await this.#ask<Post['/lototrot/days']>('days', { programme });
+      const opened = await post('/lototrot/days', { programme }, this.#asking);
       await this.#look(opened.programme.day);
     });
   }
@@ -50,8 +60,12 @@ export class Office {
     this.accounts = await this.#ask<Get['/lototrot/accounts']>('accounts');
   }
 
-  async #ask<T>(what: string, body?: unknown): Promise<T> {
-    return await fetchJson<T>(`/lototrot/${what}`, { language: voice.language, token: this.#token, body });
+  get #asking(): { readonly language: string; readonly token: string } {
+    return { language: voice.language, token: this.#token };
+  }
+
+  async #ask<T>(what: string): Promise<T> {
+    return await fetchJson<T>(`/lototrot/${what}`, this.#asking);
   }
 
   async #try(by: string, what: () => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 import { announcer } from '../../shell/announcer.svelte';
 import { ensurePass } from '../../wire/identity';
-import { fetchJson, RequestError } from '../../wire/http';
+import { fetchJson, post, RequestError, type BodyOf, type PostOptions } from '../../wire/http';
 import { voice } from '../../words/voice.svelte';
-import type { Get } from '../../wire/generated/http';
+import type { Get, Post } from '../../wire/generated/http';
 
 /** The state of a player's own pool, by game. */
 export interface Pools {
@@ -10,13 +10,25 @@ export interface Pools {
   readonly promotrot: Get['/api/pools/promotrot'];
 }
 
+/** The requests to a pool: what comes after its address. */
+type Act<Game extends keyof Pools> =
+  Extract<keyof Post, `/api/pools/${Game}/${string}`> extends `/api/pools/${Game}/${infer What}`
+    ? What
+    : never;
+
+/** The address of a request to a pool. */
+type AddressOf<Game extends keyof Pools, What extends Act<Game>> = Extract<
+  keyof Post,
+  `/api/pools/${Game}/${What}`
+>;
+
 /** A player's own pool. Every request is answered with its whole new state. */
 export class OwnPool<Game extends keyof Pools> {
   shown = $state.raw<Pools[Game] | null>(null);
   /** The last refused request, and the control that made it. */
   error = $state.raw<{ readonly by: string; readonly what: RequestError } | null>(null);
   isBusy = $state.raw(false);
-  readonly #path: string;
+  readonly #path: `/api/pools/${Game}`;
 
   constructor(game: Game) {
     this.#path = `/api/pools/${game}`;
@@ -36,13 +48,16 @@ export class OwnPool<Game extends keyof Pools> {
   }
 
   /** Send a request. A refusal is shown, with the pool's state after it. */
-  async act(by: string, what: string, body: unknown): Promise<boolean> {
+  async act<What extends Act<Game>>(
+    by: string,
+    what: What,
+    body: BodyOf<AddressOf<Game, What>>,
+  ): Promise<boolean> {
     return await this.#try(by, async () => {
       try {
-        this.shown = await fetchJson<Pools[Game]>(`${this.#path}/${what}`, {
-          language: voice.language,
-          body,
-        });
+        const path = `${this.#path}/${what}` as AddressOf<Game, What>;
+        const options = { language: voice.language } as PostOptions<typeof path>;
+        this.shown = (await post(path, body, options)) as unknown as Pools[Game];
       } catch (fault) {
         if (fault instanceof RequestError && this.shown !== null) await this.#look();
         throw fault;
@@ -53,7 +68,7 @@ export class OwnPool<Game extends keyof Pools> {
   /** Refill the practice chips, once a day. */
   async refill(by: string): Promise<void> {
     await this.#try(by, async () => {
-      await fetchJson('/api/tables/chips', { language: voice.language, body: {} });
+      await post('/api/tables/chips', {}, { language: voice.language });
       await this.#look();
     });
   }

@@ -1,5 +1,5 @@
 import type { TableState } from '../state.svelte';
-import type { Deed } from '../../wire/deeds';
+import type { Deed } from '../../wire/generated/game';
 import type { CoachMessage } from '../../wire/generated/live';
 
 const TIMES = 8; // that exact advice is asked for after a bot's

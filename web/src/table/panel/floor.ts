@@ -1,6 +1,7 @@
 import { dialsOf } from '../controls';
+import { valueAt } from '../../wire/messages';
 import type { TableText } from '../tableText';
-import type { Deed } from '../../wire/deeds';
+import type { Deed } from '../../wire/generated/game';
 import type { ActNotOffered } from '../../wire/generated/live';
 import type { Dial } from '../../wire/generated/common';
 import type { Offer } from '../../wire/generated/table';
@@ -71,7 +72,7 @@ function valuesOf(offer: Offer, part: string): readonly Value[] {
   const dial = dialsOf(offer)[part];
   if (dial?.dial === 'one_of') return dial.values;
   if (dial) return [];
-  return part in offer.act ? [offer.act[part] as Value] : [];
+  return part in offer.act ? [valueAt(offer.act, part) as Value] : [];
 }
 
 /** Return the offers that agree with the chosen values. */
@@ -140,7 +141,7 @@ export function typedDials(offer: Offer): readonly (readonly [string, Dial])[] {
 }
 
 function startOf(offer: Offer, part: string, dial: Dial): string | number {
-  const given = offer.act[part];
+  const given = valueAt(offer.act, part);
   if (typeof given === 'string' || typeof given === 'number') return given;
   return dial.dial === 'range' ? dial.least : '';
 }
