@@ -18,9 +18,10 @@ from novamas.law import Clause
 from novamas.law.default import ours
 from novamas.words import our_voice
 
+NORM = "RE26"
 ORDER = (Path(__file__).parents[2] / "docs" / "region" / "order.txt").read_text("utf-8")
 REQUEST = Request(
-    norm="RE26", region="region_de_ejemplo", like="IB05", signed=date(2026, 1, 2), in_force=date(2026, 2, 1)
+    norm=NORM, region="region_de_ejemplo", like="IB05", signed=date(2026, 1, 2), in_force=date(2026, 2, 1)
 )
 
 SPLIT = """
@@ -45,13 +46,13 @@ Artículo 7. Un artículo.
 def test_sentences_are_numbered_by_what_stands_above_them() -> None:
     found = {one.id: (one.path, one.text) for one in split_gazette(SPLIT, "RE26")}
     above = ("03 Dados", "I Elementos")
-    assert found["RE26.03.I.1.1"] == (above, "Se juega con dos dados.")
-    assert found["RE26.03.I.1.3"] == (above, "Son blancos.")
-    assert found["RE26.03.I.1.a"] == (above, "Una mesa.")
-    assert found["RE26.03.I.2"] == (above, "Otra frase.")
-    assert found["RE26.03.II.1"] == (("03 Dados", "II Reglas"), "Una frase sin número.")
-    assert found["RE26.03.II.2"] == (("03 Dados", "II Reglas"), "Otra con raya.")
-    assert [id for id in found if id.endswith("A7")] == ["RE26.03.II.A7"]
+    assert found[f"{NORM}.03.I.1.1"] == (above, "Se juega con dos dados.")
+    assert found[f"{NORM}.03.I.1.3"] == (above, "Son blancos.")
+    assert found[f"{NORM}.03.I.1.a"] == (above, "Una mesa.")
+    assert found[f"{NORM}.03.I.2"] == (above, "Otra frase.")
+    assert found[f"{NORM}.03.II.1"] == (("03 Dados", "II Reglas"), "Una frase sin número.")
+    assert found[f"{NORM}.03.II.2"] == (("03 Dados", "II Reglas"), "Otra con raya.")
+    assert [id for id in found if id.endswith("A7")] == [f"{NORM}.03.II.A7"]
     assert len(found) == 9
 
 
@@ -77,7 +78,7 @@ def drafted(folder: Path, text: str = ORDER, like_text: str = "") -> dict[str, d
     (folder / "like.txt").write_text(like_text, "utf-8")
     like = folder / "like.txt" if like_text else None
     draft_pack(folder / "pack", folder / "text.txt", REQUEST, our_voice("es"), like)
-    lines = (folder / "pack" / "clauses" / "RE26.jsonl").read_text("utf-8").splitlines()
+    lines = (folder / "pack" / "clauses" / f"{NORM}.jsonl").read_text("utf-8").splitlines()
     return {found["id"]: found for found in map(json.loads, lines)}
 
 
@@ -85,10 +86,10 @@ def test_a_draft_has_twins_and_says_what_is_not_written(tmp_path: Path) -> None:
     clauses = drafted(tmp_path)
     twins = {id: one["like"] for id, one in clauses.items() if "like" in one}
     assert twins == {
-        "RE26.01.I.1": "IB05.04.I.1",
-        "RE26.01.II.1": "IB05.04.V.a.2",
-        "RE26.01.II.2": "IB05.04.V.a.5",
-        "RE26.01.III.1": "IB05.04.III.a.2",
+        f"{NORM}.01.I.1": "IB05.04.I.1",
+        f"{NORM}.01.II.1": "IB05.04.V.a.2",
+        f"{NORM}.01.II.2": "IB05.04.V.a.5",
+        f"{NORM}.01.III.1": "IB05.04.III.a.2",
     }
     faults = check_pack(str(tmp_path / "pack"))
     assert {fault.figures["why"].code for fault in faults} == {"pack_clause_unwritten"}
@@ -99,8 +100,8 @@ def test_a_draft_has_twins_and_says_what_is_not_written(tmp_path: Path) -> None:
 
 def test_a_sentence_of_both_gazettes_is_proposed_as_the_same_clause(tmp_path: Path) -> None:
     clauses = drafted(tmp_path, like_text="9. Con el 5 pierden todas las suertes SENCILLAS.\n")
-    assert clauses["RE26.01.II.2"] == {"id": "RE26.01.II.2", "same": "IB05.04.V.a.5"}
-    assert "like" in clauses["RE26.01.II.1"]
+    assert clauses[f"{NORM}.01.II.2"] == {"id": f"{NORM}.01.II.2", "same": "IB05.04.V.a.5"}
+    assert "like" in clauses[f"{NORM}.01.II.1"]
 
 
 def refusal(folder: Path, text: str = ORDER, **changes: object) -> NovamasError:
