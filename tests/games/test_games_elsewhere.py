@@ -23,6 +23,7 @@ from tests.support.plug_in import (
 import novamas
 from novamas.errors import NovamasError
 from novamas.games import GAMES, faults_of_entries, game, known_games, package_of, usable_games
+from novamas.hall.tables.opening import table_at
 from novamas.law.default import library_with, ours
 from novamas.odds.cache import cache_path
 from novamas.record import read_record
@@ -116,20 +117,24 @@ def test_it_is_played_at_the_terminal_and_replayed(site: Path, tmp_path: Path) -
     assert raised.value.code == "record_of_missing_pack"
 
 
-def test_a_record_names_the_package_that_is_missing(site: Path, tmp_path: Path) -> None:
+def test_a_record_and_a_table_name_the_package_that_is_missing(site: Path, tmp_path: Path) -> None:
     law, record = library_with(), tmp_path / "record.jsonl"
     ran = run(site, "play", GAME, "--seed", "3", "--record", str(record), typed="quit\n")
     assert ran.returncode == 0
+    header = read_record(record, law=law).header
     write_metadata(site, games="")  # the pack of law stays, the game is gone
-    monkeypatched = sys.path.copy()
+    sys.path.append(str(tmp_path))  # another path: entry points are read again
     try:
-        sys.path.append(str(tmp_path))  # another path: entry points are read again
-        with pytest.raises(NovamasError) as raised:
-            read_record(record, law=law)
+        for reader, code in (
+            (lambda: read_record(record, law=law), "record_of_missing_game"),
+            (lambda: table_at(header, law), "table_of_missing_game"),
+        ):
+            with pytest.raises(NovamasError) as raised:
+                reader()
+            assert raised.value.code == code
+            assert TITLE in str(raised.value)
     finally:
-        sys.path[:] = monkeypatched
-    assert raised.value.code == "record_of_missing_game"
-    assert TITLE in str(raised.value)
+        sys.path.remove(str(tmp_path))
 
 
 def test_its_odds_come_from_the_walk(site: Path) -> None:

@@ -56,11 +56,11 @@ FAILING = [
     (changed("s1 bet numero:4 200", "s1 bet numero:4 1"), "case_not_played"),
     (changed("s1 bet numero:4 200", "s1 shout 200"), "case_not_played"),
     (changed('play = ["', 'until = "Nowhere"\nplay = ["'), "case_not_played"),
-    (changed(EXPECTATION, 'unlawful = "maximum"'), "case_table_allowed"),
+    (changed(EXPECTATION, 'fault = "maximum"'), "case_table_allowed"),
     (changed(EXPECTATION, 'edge = { numero = "1/9" }'), "case_other_edge"),
     (changed(EXPECTATION, 'edge = { caballo = "1/9" }'), "no_such_bet"),
     (changed('200", "4"', '200"').replace(EXPECTATION, "refused = true"), "case_not_refused"),
-    (changed('game = "boule"', 'game = "boule"\ntable = { cloths = 3 }'), "choice_not_offered"),
+    (changed('game = "boule"', 'game = "boule"\ntable = { cloths = 3 }'), "case_table_not_allowed"),
     (changed('game = "boule"', 'game = "bingo"'), "no_such_game"),
 ]
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+import msgspec
+
 from novamas.errors import NovamasError, quoted
 from novamas.games import GAMES, known_games
 from novamas.games import game as game_named
 from novamas.house.opening import frame_of, open_as_written
 from novamas.law import Frame, Library
 from novamas.law.citations import CITATION, expand_ids
+from novamas.law.clauses import UNWRITTEN
 from novamas.law.conditions import check_condition, names_in
 from novamas.law.conduct import rules_of_conduct
 from novamas.law.displays import displays
@@ -174,6 +177,7 @@ def _uncited(
 def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
     """Yield a fault for each clause that lacks its text in a language."""
     lines = (pack.read("clauses", f"{norm}.jsonl") or b"").splitlines()
+    yield from _unwritten(law, pack, norm)
     for language in TRANSLATED:
         file = f"clauses/{language}/{norm}.jsonl"
         try:
@@ -190,6 +194,17 @@ def _untold(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
             elif clause.id not in known and number <= len(lines):
                 why = NovamasError("pack_clause_untold", id=clause.id, file=file)
                 yield at(pack.path("clauses", f"{norm}.jsonl"), number, why)
+
+
+def _unwritten(law: Library, pack: Pack, norm: str) -> Iterator[PackFault]:
+    """Yield a fault for each clause that has no words yet, as in a draft of `pack new`."""
+    for folder in ("", *(f"{language}/" for language in TRANSLATED)):
+        file = f"clauses/{folder}{norm}.jsonl"
+        for number, line in enumerate((pack.read(*file.split("/")) or b"").splitlines(), start=1):
+            written = msgspec.json.decode(line)
+            if written.get("says") == UNWRITTEN:
+                why = NovamasError("pack_clause_unwritten", id=quoted(written.get("id")))
+                yield at(pack.path(*file.split("/")), number, why)
 
 
 def _at(pack: Pack, file: tuple[str, ...], path: tuple[str, ...], why: NovamasError) -> PackFault:

@@ -17,6 +17,7 @@ KINDS = (  # of clauses, as our words name them
     *("jackpot", "layout", "limit", "noise", "option", "payout", "procedure", "prohibition", "ranking"),
     *("seats", "staff", "tie"),
 )
+UNWRITTEN = "?"  # in place of words, in the draft of a pack
 Duty = Literal["engine", "table", "conduct", "info", "none"]
 
 

@@ -38,7 +38,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     refused: bool = False  # whether the last line is refused
     returns: Mapping[str, int] | None = None  # "s1 numero:4" = 1600, in hundredths
     edge: Mapping[str, Fraction] = {}  # of the house, by bet
-    unlawful: str = ""  # the fault of the table, by its code or its choice, if the table is not allowed
+    fault: str = ""  # the fault of the table, by its code or its choice, if the table is not allowed
     clauses: tuple[str, ...]
 
 
@@ -81,7 +81,7 @@ def _case(path: str, written: object, line: int) -> Case:
             except (ValueError, TypeError, ZeroDivisionError):
                 raise at(path, line, NovamasError("case_edge_unreadable", given=quoted(edge))) from None
     case: Case = converted(path, written, Case, line)
-    if not (case.refused or case.returns is not None or case.edge or case.unlawful):
+    if not (case.refused or case.returns is not None or case.edge or case.fault):
         raise at(path, line, NovamasError("case_expects_nothing", name=quoted(case.name)))
     if case.refused and not case.play:
         raise at(path, line, NovamasError("case_refuses_nothing", name=quoted(case.name)))
@@ -96,15 +96,15 @@ def _faults(law: Library, case: Case, norm: str) -> Iterator[NovamasError]:
     try:
         table = open_as_written(frame_to_play(case.game, norm, law=law), case.table)
     except FaultySetup as faulty:
-        yield from _unlawful(case, faulty)
+        yield from _table_faults(case, faulty)
         return
     except PackFault:
         raise
     except NovamasError as fault:
         yield fault
         return
-    if case.unlawful:
-        yield NovamasError("case_table_allowed", given=quoted(case.unlawful))
+    if case.fault:
+        yield NovamasError("case_table_allowed", given=quoted(case.fault))
         return
     try:
         yield from _played(case, Rehearsal(table))
@@ -115,11 +115,11 @@ def _faults(law: Library, case: Case, norm: str) -> Iterator[NovamasError]:
     yield from _edges(case, table)
 
 
-def _unlawful(case: Case, faulty: FaultySetup) -> Iterator[NovamasError]:
+def _table_faults(case: Case, faulty: FaultySetup) -> Iterator[NovamasError]:
     """Yield the faults of a table that the case does not expect, or on other clauses."""
-    expected = [fault for fault in faulty.faults if case.unlawful in (fault.choice, fault.code)]
+    expected = [fault for fault in faulty.faults if case.fault in (fault.choice, fault.code)]
     if not expected:
-        yield from faulty.faults
+        yield NovamasError("case_table_not_allowed", why=faulty)
     for fault in expected:
         if fault.clause not in case.clauses:
             yield _other_clauses((str(fault.clause),), case)

@@ -19,7 +19,9 @@ const WALKS = {
     await page.click(`.grid [data-game="${GAME}"]`);
     await page.waitForSelector(`.go a[href*="/tables/new"]`);
     must((await page.textContent('.hero h1')) === 'Bola de doce', 'its page has another name');
-    await page.waitForFunction(() => /8,33/.test(document.querySelector('main').innerText));
+    await page.waitForFunction(() => /8,33/.test(document.querySelector('main').innerText), null, {
+      timeout: 60000,
+    });
   },
 
   /** A bet is placed by a touch on the cloth, the ball falls, and the round is paid. */

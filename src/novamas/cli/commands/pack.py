@@ -19,6 +19,7 @@ from novamas.words import Voice, voice_for
 def register(app: typer.Typer) -> None:
     """Register the `pack` commands."""
     group = typer.Typer(help="commands.pack")
+    group.command("new")(new)
     group.command("check")(check)
     group.command("test")(test)
     group.command("coverage")(coverage)
@@ -26,6 +27,30 @@ def register(app: typer.Typer) -> None:
 
 
 FolderArgument = Annotated[Path, typer.Argument(metavar="metavars.folder", help="options.pack")]
+
+
+def new(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="metavars.folder", help="options.new_pack")],
+    like: Annotated[str, typer.Option(metavar="metavars.norm", help="options.like_norm")],
+    text: Annotated[Path, typer.Option(metavar="metavars.file", help="options.gazette_text")],
+    norm: Annotated[str, typer.Option(metavar="metavars.norm", help="options.new_norm")],
+    region: Annotated[str, typer.Option(metavar="metavars.place", help="options.new_region")],
+    signed: Annotated[str, typer.Option(metavar="metavars.day", help="options.signed")],
+    in_force: Annotated[str | None, typer.Option(metavar="metavars.day", help="options.in_force")] = None,
+    like_text: Annotated[Path | None, typer.Option(metavar="metavars.file", help="options.like_text")] = None,
+) -> None:
+    """Write a first draft of a pack of law, with a list of what a person must read."""
+    from novamas.house.opening import read_day
+    from novamas.house.pack_draft import READ_ME, Request, draft_pack
+
+    voice: Voice = context.obj
+    day = read_day(signed)
+    assert day is not None, "a text was given"
+    request = Request(norm=norm, region=region, like=like, signed=day, in_force=read_day(in_force) or day)
+    drafted = draft_pack(folder, text, request, voice, like_text)
+    count, file = len(drafted.proposals), str(folder / READ_ME)
+    say(voice.say("pack.drafted", path=str(folder), count=count, twins=drafted.twins, file=file))
 
 
 def check(
