@@ -1,9 +1,6 @@
 """Messages on a table's socket, in both directions: JSON objects with their kind in `type`.
 
-The first message of a client is `hello`. Every request has an `id`, which the client chooses anew for each
-request. A repeated message with the same id gets the same answer and is not carried out twice
-(idempotency). Acts name the number of the state to which they refer (`at`). Every message of the server has
-the number of the state that it describes.
+A client begins with `hello`. A repeated message, with the same `id`, is answered but not carried out twice.
 """
 
 from __future__ import annotations
