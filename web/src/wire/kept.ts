@@ -15,7 +15,17 @@ import type { Deed, Shows } from './generated/game';
 /** The state in a message that brings it whole. */
 export type Whole = Pick<
   TableMessage,
-  'number' | 'view' | 'seats' | 'cash' | 'clock' | 'pace' | 'durations' | 'awaited' | 'receipt' | 'kinds' | 'offers'
+  | 'number'
+  | 'view'
+  | 'seats'
+  | 'cash'
+  | 'clock'
+  | 'pace'
+  | 'durations'
+  | 'awaited'
+  | 'receipt'
+  | 'kinds'
+  | 'offers'
 >;
 
 /** A message that brings what is different. */

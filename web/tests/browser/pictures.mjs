@@ -34,7 +34,11 @@ const PICTURES = {
 
 for (const language of LANGUAGES)
   for (const [name, draw] of Object.entries(PICTURES)) {
-    const options = { locale: LOCALES[language], viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' };
+    const options = {
+      locale: LOCALES[language],
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    };
     const page = await visitor(browser, house, console.error, options);
     await draw(page, language);
     await page.waitForTimeout(500);
