@@ -23,7 +23,7 @@ tested: browsing packs
 
 # The pack of law of this tree, installed as a stranger installs one: beside the package, which does not know it.
 PACK := $(VENV)/es79
-packs: setup
+packs: browsing
 	rm -rf $(PACK)
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --no-index --target $(PACK) packs/es79
 	cd packs/es79 && PYTHONPATH=$(CURDIR)/$(PACK) $(CURDIR)/$(BIN)/python -m pytest -q
