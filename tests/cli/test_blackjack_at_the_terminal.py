@@ -48,7 +48,7 @@ def test_one_decision_is_explained(novamas: Novamas) -> None:
 def test_half_a_decision_and_a_game_without_any_are_refused(novamas: Novamas) -> None:
     half = novamas("odds", "blackjack", "--hand", "8 8")
     assert half.status == 2
-    assert "give “--hand” and “--bank”" in half.err
+    assert "the hand (“--hand”) and the bank’s card (“--bank”)" in half.err
     assert novamas("odds", "boule", "--hand", "8 8", "--bank", "10").status == 2
 
 

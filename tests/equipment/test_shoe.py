@@ -70,11 +70,11 @@ def test_no_cut_card_is_never_reached() -> None:
 
 def test_impossible_deals_are_refused() -> None:
     shoe = Shoe.of((5, 9))
-    with pytest.raises(InvalidInput, match="Card number 7 is no longer in the deck"):
+    with pytest.raises(InvalidInput, match="Card number 7 is no longer in the shoe"):
         shoe.take(7)
     with pytest.raises(InvalidInput, match="There is no face-down card"):
         shoe.turn(5)
-    with pytest.raises(InvalidInput, match="is no longer in the deck"):
+    with pytest.raises(InvalidInput, match="is no longer in the shoe"):
         shoe.take(5).take(5)
     empty = shoe.skip().skip()
     with pytest.raises(InvalidInput, match="is empty"):

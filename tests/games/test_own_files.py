@@ -41,6 +41,7 @@ NAMED = {
         *("cubierto", "seven_stud", "sintetico"),
     },
     ("research/strategy_regret.py", "a tool of research for one game"): {"tres_cartas"},
+    ("research/exploitability.py", "a tool of research for one game"): {"chemin_de_fer"},
 }
 
 OPEN_ALL = """

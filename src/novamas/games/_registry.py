@@ -47,7 +47,7 @@ def game(slug: str) -> Game:
         found: Game = import_module(f"novamas.games.{slug}").GAME
         return found
     elsewhere = games_elsewhere(GAMES)
-    if slug in elsewhere.games:
+    if isinstance(slug, str) and slug in elsewhere.games:
         return load(elsewhere.games[slug])
     for fault in elsewhere.faults:
         if fault.figures["game"] == slug:
